@@ -1190,7 +1190,7 @@ export type Event =
     clause: ClauseId;
   };
 
-/** It has been carried out; its results were sent just before. `seq` is the last step, -1 before the battle. */
+/** The action was carried out; its results were sent just before. `seq` is the last step, -1 before the battle. */
 export type Accepted = {
   type: "accepted";
   id: number;
@@ -1202,7 +1202,7 @@ export type Act = {
   type: "act";
   seq: number;
   action: Action;
-  /** Where dice are thrown by hand: how they fell, every die of the action. */
+  /** Where dice are thrown by hand: the fall of every die of the action. */
   dice?: number[];
   id: number;
 };
@@ -1225,7 +1225,7 @@ export type Analysed = {
   side: string;
   chances: ChanceThen[];
   moments: Decisive[];
-  /** One's own, or everybody's for who only looks on. Only `?decisions` has them looked into, which takes a while; null otherwise. */
+  /** The asker's own, or everybody's for a spectator. Null without `?decisions`, since looking into them takes a while. */
   decisions: Regretted[] | null;
 };
 
@@ -1315,7 +1315,7 @@ export type Blocked = {
   clause: string;
 };
 
-/** The ground, cell by cell: what is not named is open. */
+/** The ground, cell by cell: cells left out are open. */
 export type Board = {
   grid: "hex" | "square";
   columns: number;
@@ -1406,7 +1406,7 @@ export type BookPlace = {
   asks: string;
 };
 
-/** `GET /api/reference/BOOK`: the book on two pages, as it is without optional rules and house rules. */
+/** `GET /api/reference/BOOK`: the book on two pages, without optional rules and house rules. */
 export type BookReference = {
   title: string;
   sections: ReferenceSection[];
@@ -1495,7 +1495,7 @@ export type Chain = {
 
 /** How likely the first side was to win after a half-turn, and the interval that holds the judges' estimates. */
 export type ChanceThen = {
-  /** The step after which it was so. */
+  /** The last step before it. */
   seq: number;
   turn: number;
   /** Whose turn it was; null at the outset. */
@@ -1559,11 +1559,11 @@ export type Clock = {
   increment: number;
 };
 
-/** The clock that runs: when it runs out, the side is answered for, as docs/server.md says. */
+/** The running clock: when it runs out, the server answers for the side, as docs/server.md says. */
 export type ClockNow = {
   side: string;
   ends: string;
-  /** By side, the seconds that are left of those for the whole battle, before the question that waits; empty if the clock is for moves or turns. */
+  /** By side, the seconds left for the whole battle, before the waiting question; empty if the clock is for moves or turns. */
   left: Record<string, number>;
 };
 
@@ -1590,7 +1590,7 @@ export type Converted = {
 
 /** A throw or a decision that moved the chances most. */
 export type Decisive = {
-  /** The step before it: from there one may play on. */
+  /** The step before it: you can play on from there. */
   seq: number;
   turn: number;
   side: string;
@@ -1604,7 +1604,7 @@ export type Decisive = {
   instead: Instead | null;
 };
 
-/** Somewhere a unit may go: `action` takes it there, with the facing that comes of itself. */
+/** Somewhere a unit may go: `action` takes it there, with the facing it would end in by default. */
 export type Destination = {
   action: Action;
   cell: string;
@@ -1744,7 +1744,7 @@ export type GameCard = {
   book: string;
   players: Record<string, Player>;
   sides: Record<string, string>;
-  /** By side: what the players are called, where they have said. */
+  /** By side: the players' names, where they have given them. */
   names: Record<string, string>;
   /** 0 before the battle has begun. */
   turn: number;
@@ -1761,7 +1761,7 @@ export type GameCard = {
   seq: number;
   clock: ClockNow | null;
   created: string;
-  /** When the last step was made that this client knows of. */
+  /** The time of the last step that this client knows of. */
   changed: string;
 };
 
@@ -1769,7 +1769,7 @@ export type GameCard = {
 export type GameMade = {
   game: string;
   seats: Record<string, string>;
-  /** What the dice will come from, sealed before any nonce is known. */
+  /** The source of the dice, sealed before any nonce is known. */
   commitment: string;
 };
 
@@ -1814,16 +1814,16 @@ export type Hinted = {
 export type HouseRule = {
   name: string;
   default: string;
-  /** What it may be, in words; and one by one, where they can be listed. */
+  /** The possible values, in words; and one by one, where they can be listed. */
   values: string;
   choices: string[];
   text: string;
   clause: string;
-  /** On which it makes a difference; on others it is a mistake. */
+  /** The grids on which it makes a difference; on others it is a mistake. */
   grids: ("hex" | "square")[];
 };
 
-/** What could have been done. */
+/** Another action, instead of the one taken. */
 export type Instead = {
   action: Action;
   /** In words, as an order: "move foot-1 to d6". */
@@ -1847,7 +1847,7 @@ export type Investigate = {
   id: number;
 };
 
-/** The first message: the seats of this client (none: it watches), and the last step that it knows (-1: none). */
+/** The first message: the seats of this client (none: it watches), and the last step it knows (-1: none). */
 export type Join = {
   type: "join";
   tokens: string[];
@@ -1855,14 +1855,14 @@ export type Join = {
   id: number;
 };
 
-/** The answer to `join`: all there is to know, and the steps after `since`. */
+/** The answer to `join`: everything the client may know, and the steps after `since`. */
 export type Joined = {
   type: "joined";
   id: number | null;
   game: string;
   scenario: Scenario;
   board: Board;
-  /** By name, how the unit types of the book look. */
+  /** By name, the looks of the book's unit types. */
   types: Record<string, TypeLook>;
   /** By unit, a short name for its counter that no other unit of the battle has: "3 Fus". */
   short: Record<string, string>;
@@ -1889,7 +1889,7 @@ export type Joined = {
   now: Now;
 };
 
-/** A paragraph with its words, a picture with what stands under it, a table, or a photograph (`data:image/...`). */
+/** A paragraph with its words, a picture with its caption, a table, or a photograph (`data:image/...`). */
 export type KeptBlock = {
   kind: "photo" | "picture" | "table" | "text";
   number?: number;
@@ -1906,7 +1906,7 @@ export type KeptSection = {
 export type Level = {
   name: string;
   text: string;
-  /** Whether it may be given a personality. */
+  /** Whether it can have a personality. */
   personality: boolean;
   /** Whether it thinks for as long as it may: nobody can wait for thousands of its battles. */
   "thinks-ahead": boolean;
@@ -1925,13 +1925,13 @@ export type Line = {
 /** `GET /api/lobby` */
 export type Lobby = {
   version: string;
-  /** For Web Push: the server's public key, in base64url; null if it does not knock. */
+  /** For Web Push: the server's public key, in base64url; null if it sends no notifications. */
   "push-key": string | null;
   levels: Level[];
   personalities: Setting[];
   books: Book[];
   scenarios: ScenarioCard[];
-  /** Names of the user's own whose files have mistakes: they open in the editor. */
+  /** Names of the user's own scenarios whose files have mistakes: they open in the editor. */
   spoiled: string[];
   /** Where others on the same network find this server: "192.168.1.7", without the port. Empty if it answers this machine alone. */
   addresses: string[];
@@ -1948,7 +1948,7 @@ export type Made = {
   scenario: Record<string, unknown>;
 };
 
-/** How a battle goes among computer players of one level, as it was measured for the library. */
+/** How a battle goes between computer players of one level, as measured for the library. */
 export type Measured = {
   level: string;
   battles: number;
@@ -1995,7 +1995,7 @@ export type NewGame = {
   names?: Record<string, string>;
   /** Whether anybody who knows the game's address may watch. */
   spectators?: boolean;
-  /** The side of the player who makes the game; the first person's, if left out. */
+  /** The side of the player who makes the game; by default the first person's. */
   owner?: string | null;
   /** Whether anybody on the server may take the other person's seat, by the list of open ones. */
   open?: boolean;
@@ -2014,7 +2014,7 @@ export type Now = {
   thinking: boolean;
   /** Null for a record that was opened, and for a game from before records had one. */
   chain: Chain | null;
-  /** How the battle ended, in a sentence without its full stop; empty until it has. */
+  /** How the battle ended, in a sentence without its full stop; empty until it ends. */
   ending: string;
   /** By the cell of a gas cloud, the cells that it may drift to. */
   winds: Record<string, string[]>;
@@ -2029,7 +2029,7 @@ export type Objective = {
   cells: string[];
 };
 
-/** What may come of this action? */
+/** What may this action lead to? */
 export type Odds = {
   type: "odds";
   action: Action;
@@ -2043,7 +2043,7 @@ export type OddsTold = {
   summary: string;
 };
 
-/** Something else that a unit or a side may do. */
+/** Another action open to a unit or a side. */
 export type Offer = {
   action: Action;
   /** In words: "fires at c4", "no more activations". */
@@ -2070,7 +2070,7 @@ export type OpenSeat = {
   title: string;
   book: string;
   "side-name": string;
-  /** Of the one who waits; empty if they have not said. */
+  /** The name of the player who waits; empty if they have not said. */
   host: string;
   clock: Clock | null;
   created: string;
@@ -2095,7 +2095,7 @@ export type OrdersSet = {
   orders: StandingOrders;
 };
 
-/** The umpire sets something by hand: what, and why. Dice as for `act`. */
+/** The umpire sets something by hand, and says why. Dice as for `act`. */
 export type Overrule = {
   type: "overrule";
   seq: number;
@@ -2141,7 +2141,7 @@ export type Proposal = {
   /** Of a take-back: the step to go back to. */
   seq: number | null;
   text: string;
-  /** Of a rematch: the new game; and, for the one who is asked, the token of the seat in it. Empty otherwise. */
+  /** Of a rematch: the new game; and, for the player being asked, the token of their seat in it. Empty otherwise. */
   game: string;
   token: string;
 };
@@ -2188,7 +2188,7 @@ export type Raised = {
 export type ReferenceLine = {
   words: string;
   figure: string;
-  /** What the words are about: "No fire if". */
+  /** The subject of the words: "No fire if". */
   lead: string;
   clauses: string[];
 };
@@ -2212,9 +2212,9 @@ export type ReferenceTold = {
   sections: ReferenceSection[];
   /** Where to look up a feature or a unit type: by name, what the first column of a table calls it. */
   called: Record<string, string>;
-  /** All that a cell may hold in this book. */
+  /** Everything that a cell may hold in this book. */
   features: string[];
-  /** By unit type, how far each weapon reaches that a unit of it may have, its usual one first. */
+  /** By unit type, the range of each weapon that a unit of it may have, its usual one first. */
   reaches: Record<string, Record<string, number>>;
 };
 
@@ -2247,11 +2247,11 @@ export type Regretted = {
 };
 
 /** A new token for one's own seat, as soon as one has sat down by somebody else's link; or, by the owner of the
-    game, for another person's seat where nobody has sat down yet. The old one opens nothing from now on, and anyone who
-    else sat there by it is sent away. The client chooses it, 128 random bits, and writes it down first: the seat is not
-    lost if the reply is. If somebody has sat down there, the owner only lays a claim to the seat, which everybody hears
-    of (`around.claim`); he has it when the other says `yield`, or by asking again once the other has stayed away for
-    long enough. */
+    game, for another person's seat where nobody has sat down yet. From now on the old one opens nothing, and anyone
+    else who sat there by it has to leave. The client chooses it, 128 random bits, and writes it down first: the seat is
+    not lost if the reply is. If somebody has sat down there, the owner only lays a claim to the seat, which everybody
+    hears about (`around.claim`); the owner gets it when the other says `yield`, or by asking again once the other has
+    stayed away for long enough. */
 export type Reissue = {
   type: "reissue";
   side: string;
@@ -2259,7 +2259,7 @@ export type Reissue = {
   id: number;
 };
 
-/** Something that was said. */
+/** A message from a player. */
 export type Remark = {
   /** Counts from 0. */
   number: number;
@@ -2272,7 +2272,7 @@ export type Remark = {
 export type ReportBlock = {
   kind: "picture" | "table" | "text";
   number: number;
-  /** Of a paragraph: what it says, with **bold** headings; of a picture: what stands under it. */
+  /** Of a paragraph: its words, with **bold** headings; of a picture: its caption. */
   text: string;
   svg: string;
   columns: string[];
@@ -2320,7 +2320,7 @@ export type Rules = {
   clauses: Clause[];
 };
 
-/** Something was said. */
+/** A player sent a message. */
 export type Said = {
   type: "said";
   remark: Remark;
@@ -2352,16 +2352,16 @@ export type ScenarioCard = {
   sides: SideCard[];
   /** How it is won, in sentences; the last of them says how it ends if nobody reaches an aim. */
   conditions: string[];
-  /** By how much a commander has to keep in mind. */
+  /** How much a commander has to keep in mind. */
   difficulty: "demanding" | "easy" | "moderate";
-  /** That a battle against the computer takes; null where nobody has measured it. */
+  /** How long a battle against the computer takes; null where nobody has measured it. */
   minutes: number | null;
   measured: Measured | null;
-  /** Made by the user, not of the library. */
+  /** Made by the user, not from the library. */
   yours: boolean;
 };
 
-/** What the dice come from: a key that the server has committed to and then a nonce of each person's side. */
+/** The source of the dice: a key that the server has committed to, then a nonce from each person's side. */
 export type Seal = {
   /** `seed`: without nonces, for tests and designers. `table`: thrown by hand, and nothing is sealed. */
   scheme: "nonces" | "seed" | "table";
@@ -2457,9 +2457,9 @@ export type SideCard = {
   units: number;
   /** Its commander's briefing; empty if the scenario has none. */
   briefing: string;
-  /** What it has to do; any one of these wins: "hold d6 at the end of turn 13". */
+  /** Its aims, any one of which wins: "hold d6 at the end of turn 13". */
   aims: string[];
-  /** What brings it points, to follow its name: "scores 2 points for c3 held at the end"; empty if nothing does. */
+  /** Its ways to score points, to follow its name: "scores 2 points for c3 held at the end"; empty if nothing does. */
   scores: string;
 };
 
@@ -2486,7 +2486,7 @@ export type Step = {
   strength: Record<string, number>;
   /** By side: what its fire and fighting did in this step. Sides without dice are not in it. */
   luck: Record<string, Luck>;
-  /** What the computer is trying to do, in words; empty for a person. `by the clock` if a player was too late, and `by standing orders` if they answered, which only their own side hears. */
+  /** What the computer is trying to do, in words; empty for a person. `by the clock` if a player was too late; `by standing orders` if those answered, which only their own side hears. */
   intent: string;
   /** True for the client's own declared shots until they are fired: not for others at the same screen. */
   secret: boolean;
@@ -2585,7 +2585,7 @@ export type Surveyed = {
   seq: number;
   destinations: Destination[];
   offers: Offer[];
-  /** Cells within its arc and range of fire, those of them that it sees, and why it does not see the others. */
+  /** Cells within its arc and range of fire, the ones it sees, and why it does not see the others. */
   arc: string[];
   seen: string[];
   blocked: Blocked[];
@@ -2615,7 +2615,7 @@ export type ThreatsTold = {
   cells: Record<string, string[]>;
 };
 
-/** Dice to be thrown by hand, and for what. */
+/** Dice to be thrown by hand, and their purpose. */
 export type Throw = {
   /** Such as "Fire", "Initiative". */
   title: string;
@@ -2644,12 +2644,12 @@ export type ThrowTold = {
   type: "throw";
   id: number;
   seq: number;
-  /** Null if nothing more is thrown. */
+  /** Null if there are no more throws. */
   throw: Throw | null;
 };
 
-/** Where dice are thrown by hand: what is to be thrown next for this action, or for this ruling, or, without either,
-    before the first decision, if these dice have fallen already? */
+/** Where dice are thrown by hand: what is the next throw, after these dice, for this action or this ruling? Without
+    either: before the first decision. */
 export type ThrowWanted = {
   type: "throw";
   seq: number;
@@ -2665,7 +2665,7 @@ export type ToSave = {
   overwrite?: boolean;
 };
 
-/** Dice that an action is sure to throw, and what they need; the enemy's too, where he throws as well. */
+/** Dice that an action is sure to throw, and what they need; the enemy's too, if both throw. */
 export type Toss = {
   purpose: string;
   unit: string;
@@ -2675,7 +2675,7 @@ export type Toss = {
   needs: number | null;
   /** The score must be this low, not this high. */
   "at-most": boolean;
-  /** What will be added to each die, and what is part of the score needed. */
+  /** The modifiers of each die, and those of the score needed. */
   modifiers: Row[];
   handicaps: Row[];
   clause: string;
@@ -2688,18 +2688,18 @@ export type Turning = {
   turn: number;
   /** What happened. */
   text: string;
-  /** Of the first side, before and after: between 0 and 1. */
+  /** The first side's chance, before and after: between 0 and 1. */
   before: number;
   after: number;
 };
 
-/** How a unit type is drawn, and what it is called. */
+/** How a unit type is drawn, and its name. */
 export type TypeLook = {
   /** The name of a drawing; a page that has none writes two letters of the type's name. */
   symbol: string;
-  /** Over the others of its cell. */
+  /** Drawn over the others in its cell. */
   flies: boolean;
-  /** By which its counter has a stripe. */
+  /** The arm that gives its counter a stripe. */
   arm: "aircraft" | "armour" | "artillery" | "cavalry" | "command" | "infantry" | "support" | "transport";
   /** "infantry, rifles". */
   kind: string;
@@ -2743,7 +2743,7 @@ export type UnitType = {
   text: string;
 };
 
-/** A verb that might be meant, and what the rules say about it. */
+/** A verb that the player might mean, and what the rules say about it. */
 export type Verdict = {
   verb: string;
   action: Action;
@@ -2759,7 +2759,7 @@ export type Waiting = {
   game: string;
   scenario: Scenario;
   board: Board;
-  /** By name, how the unit types of the book look. */
+  /** By name, the looks of the book's unit types. */
   types: Record<string, TypeLook>;
   /** By unit, a short name for its counter that no other unit of the battle has: "3 Fus". */
   short: Record<string, string>;

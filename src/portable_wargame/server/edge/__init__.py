@@ -1,1 +1,1 @@
-"""The edge of the server: the web application, who may come in, and how much one may ask."""
+"""The edge of the server: the web application, who may come in, and how much they may ask."""

@@ -1,4 +1,4 @@
-"""Requests read and answers written over HTTP, whichever address they are for."""
+"""Reading requests and writing answers over HTTP, for any address."""
 
 import asyncio
 import contextlib
@@ -20,14 +20,14 @@ from .metrics import metrics
 
 LONGEST_UPLOAD = 120  # seconds
 LARGEST_GAME = 1_200_000  # bytes: a scenario may have a million
-MOST_VALUES = 100_000  # in it, as commas divide them: no scenario has as many, and they are read on the loop
+MOST_VALUES = 100_000  # values in it, counted by commas: no scenario has as many, and they are read on the loop
 
 Answer = Callable[[Request], Awaitable[Response]]
 Found = TypeVar("Found")
 
 
 class BadDocument(Refusal):
-    """What was sent is not what this address takes."""
+    """The document sent is not one that this address takes."""
 
 
 class TooLarge(Refusal):

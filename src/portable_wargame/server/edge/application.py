@@ -48,7 +48,7 @@ NOT_BUILT = (
     "The page has not been built yet. From the project's folder, `python3 run.py play` builds it and opens it; "
     "the server itself is running."
 )
-QUICKLY = 4  # how well answers are compressed: it is done on the loop
+QUICKLY = 4  # how hard answers are compressed: low, because it happens on the loop
 BETWEEN_SHARES = 1  # seconds
 
 log = logging.getLogger(__name__)
@@ -68,9 +68,8 @@ def application(
     thinker: Callable[[], Thinker] | None = None,
 ) -> Starlette:
     """`routes` come before our own; `local` if the server is only for this machine; `open_metrics` if anyone may read
-    its metrics; games that nobody has touched for `keep_days` are deleted, if that is not 0; `addresses` are those at
-    which others on the network find it; `workers` and a `thinker` for each table are given where no processes can be
-    started."""
+    its metrics; games that nobody has touched for `keep_days` are deleted, unless that is 0; others on the network
+    find it at `addresses`; `workers` and a `thinker` for each table are given where no processes can be started."""
     scenarios = shelf or Library()
     hall = Hall(store, scenarios, knocker, workers, thinker)
     pages = Pages(hall, scenarios, open_metrics, addresses)
@@ -129,7 +128,7 @@ def application(
 
 
 async def share(limits: Limits, store: Store, name: str) -> None:
-    """Limits cover all servers on a store together: once a second each hears what was spent at the others."""
+    """Limits cover all servers on a store together: once a second each hears what visitors spent at the others."""
     told: Spending = {}
     while True:
         await asyncio.sleep(BETWEEN_SHARES)
@@ -141,7 +140,7 @@ async def share(limits: Limits, store: Store, name: str) -> None:
 
 
 class Pages:
-    """What each address answers."""
+    """The answer of each address."""
 
     def __init__(self, hall: Hall, shelf: Shelf, open_metrics: bool, addresses: Sequence[str]) -> None:
         self.hall = hall
@@ -185,7 +184,7 @@ class Pages:
         return await self.hall.workers.beside("page", visitor_of(request), work, *words)
 
     async def picture(self, request: Request) -> Response:
-        """How a game stands: anyone who may look at it knows where units are."""
+        """A picture of the game as it stands: anyone who may look at it knows where units are."""
         with visitor_of(request).knocking():
             match = (await self.hall.table(request.path_params["game"], visitor_of(request))).match
             match.sides_of(tokens(request))

@@ -30,7 +30,7 @@ LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 LONGEST_ADDRESS = 2000  # characters of a path with its query
 LONGEST_HEAD = 16_000  # bytes
 LONGEST_SENDING = 60  # seconds for each part of an answer
-# By address, what a request that changes something counts as.
+# By address, which limit a request that changes something counts against.
 KINDS = {"/api/games": "make", "/api/records": "open-record"}
 
 log = logging.getLogger(__name__)
@@ -113,13 +113,13 @@ def with_strict(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, byt
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
-    """The visitor, as the guard let them in."""
+    """The visitor whom the guard let in."""
     found: Visitor = connection.scope.get("visitor", NOBODY)
     return found
 
 
 def until_answered(connection: HTTPConnection) -> contextlib.ExitStack:
-    """What lasts as long as the request does."""
+    """A context that lasts as long as the request does."""
     found: contextlib.ExitStack = connection.scope["until answered"]
     return found
 
@@ -150,7 +150,7 @@ def _netloc(address: str) -> str | None:
 
 
 async def slow_down(scope: Scope, receive: Receive, send: Send, refusal: SlowDown) -> None:
-    """A page can read why only when the line has been opened."""
+    """Open the line first: only then can the page read why it was refused."""
     if scope["type"] != "websocket":
         await turn_away(scope, receive, send, 429, "slow-down", str(refusal), refusal.seconds)
         return

@@ -23,8 +23,8 @@ from .metrics import metrics
 Spending = dict[tuple[str, str], float]  # by kind and address
 MOST_TOLD = 500  # buckets at a time
 SITE = "/48"
-A_LONG_ANSWER = 200_000  # bytes: what is longer counts
-MOST_BUCKETS = 20_000  # as many are remembered; the one used longest ago is forgotten first
+A_LONG_ANSWER = 200_000  # bytes: only longer answers count
+MOST_BUCKETS = 20_000  # remembered at a time; the one used longest ago is forgotten first
 
 
 @dataclass(frozen=True)
@@ -36,19 +36,19 @@ class Limit:
 LIMITS = {
     "message": Limit(200, 40),  # over the WebSocket of a game
     "hint": Limit(10, 0.5),
-    "wrong-token": Limit(20, 0.1),  # or a game that is not here
+    "wrong-token": Limit(20, 0.1),  # or asking for a game that is not here
     "connect": Limit(60, 2),
     "make": Limit(20, 0.1),
     "open-record": Limit(10, 0.05),
     "estimate": Limit(10, 0.1),
-    "draft": Limit(60, 3),  # what the editor asks
+    "draft": Limit(60, 3),  # the editor's questions
     "read": Limit(300, 30),  # everything else
-    "work": Limit(60, 0.5),  # seconds of a processor, for what workers do
+    "work": Limit(60, 0.5),  # seconds of processor time, for the workers' part
     "megabytes": Limit(60, 2),  # sent in long answers
     "kept": Limit(200, 0.02),  # megabytes of new games, on disk
     "loop": Limit(2, 0.1),  # seconds of the loop that serves everybody: after that, workers are asked instead
 }
-NETWORKS = 8  # of one site that may ask as much as each could alone
+NETWORKS = 8  # addresses of one site that may ask as much as each could alone
 # By the purpose of a connection, how many one address may have open.
 MOST_OPEN = {"websocket": 50, "http": 200}
 MOST_IGNORED = 100  # times that a client is asked to slow down on one line before it is disconnected
@@ -56,7 +56,7 @@ MOST_ARRIVING = 64_000_000  # bytes of one address's uploads that are not answer
 
 
 class SlowDown(Refusal):
-    """Too much at once; it may be asked again in this many seconds, if that helps."""
+    """Too much at once; try again in this many seconds, if that helps."""
 
     def __init__(self, message: str, seconds: float = 0) -> None:
         super().__init__(message)
@@ -76,13 +76,13 @@ class Limits:
         self.open: Counter[tuple[str, str]] = Counter()
         self.uploads: Counter[str] = Counter()  # bytes, by address
         self.turns: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
-        self.buckets: dict[tuple[str, str], tuple[float, float]] = {}  # what is left, and when that was
-        self.spent: dict[tuple[str, str], float] = {}  # from buckets that were half empty already, all in all
+        self.buckets: dict[tuple[str, str], tuple[float, float]] = {}  # what is left, and when it was counted
+        self.spent: dict[tuple[str, str], float] = {}  # total taken from buckets that were already half empty
         self.heard: dict[tuple[str, str, str], float] = {}  # the same by server, as others on the store report it
 
     def spend(self, kind: str, address: str, amount: float = 1, times: int = 1) -> None:
-        """SlowDown if the bucket of this address does not hold that much; with 0, if it is empty. It is `times` as
-        large as others."""
+        """SlowDown if the bucket of this address does not hold that much; for 0, if it is empty. The bucket is
+        `times` as large as others."""
         limit = self.limits.get(kind)
         if limit is None:
             return
@@ -92,7 +92,7 @@ class Limits:
         self._note(kind, address, left, amount)
 
     def charge(self, kind: str, address: str, amount: float, times: int = 1) -> None:
-        """The cost is known only afterwards: then a bucket may be emptier than empty."""
+        """For a cost known only afterwards: it may leave the bucket below empty."""
         limit = self.limits.get(kind)
         if limit is not None:
             self._note(kind, address, self._left(kind, address, limit, times), amount)
@@ -126,9 +126,9 @@ class Limits:
             if more > 0 and limit is not None:
                 times = NETWORKS if address.endswith(SITE) else 1
                 left = self._left(kind, address, limit, times) - more
-                # A server that is new hears of a whole hour at once.
+                # A new server hears about a whole hour at once.
                 self.buckets[kind, address] = (max(left, -limit.burst * times), self.buckets[kind, address][1])
-        while len(self.heard) > MOST_BUCKETS:  # what has gone unrepeated for longest goes first
+        while len(self.heard) > MOST_BUCKETS:  # the one not repeated for longest goes first
             del self.heard[next(iter(self.heard))]
 
     def turn(self, address: str) -> contextlib.AbstractAsyncContextManager[None]:
@@ -188,7 +188,7 @@ class Visitor:
     def __init__(self, limits: Limits, address: str) -> None:
         self.limits = limits
         self.address, self.site = map(known_as, together(plain_address(address)))
-        # The party that takes turns with others: however many networks a site has, it counts as one.
+        # The party that takes turns with others: a site counts as one, however many networks it has.
         self.party = self.site or self.address
 
     def spend(self, kind: str, amount: float = 1) -> None:
@@ -197,7 +197,7 @@ class Visitor:
             self.limits.spend(kind, self.site, amount, NETWORKS)
 
     def charge(self, kind: str, amount: float) -> None:
-        """For what is already done."""
+        """For work that is already done."""
         self.limits.charge(kind, self.address, amount)
         if self.site:
             self.limits.charge(kind, self.site, amount, NETWORKS)
@@ -244,7 +244,7 @@ class Visitor:
 
 
 def known_as(address: str) -> str:
-    """Servers tell each other through the store who asks how much; where from is nobody's business."""
+    """Servers tell each other through the store who asks how much; nobody's address goes into it."""
     if not address:
         return ""
     kind = SITE if address.endswith(SITE) else ""

@@ -11,7 +11,7 @@ SOMEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def addresses_of(host: str) -> list[str]:
-    """Of a server that listens on `host`; none if it answers only this machine."""
+    """The addresses of a server that listens on `host`; none if it answers only this machine."""
     if host in LOOPBACK:
         return []
     if host not in ANY:

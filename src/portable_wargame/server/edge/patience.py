@@ -24,31 +24,31 @@ from .metrics import metrics
 from .piecemeal import A_PIECE
 from .turns import turns
 
-LONGEST_HEAD = 15  # seconds from its first byte, or from the opening of the connection, until a request is there
-MOST_LINES = 300  # of one address: WebSockets, requests and those that ask nothing yet
+LONGEST_HEAD = 15  # seconds from its first byte, or from the opening of the connection, until a request is complete
+MOST_LINES = 300  # connections of one address: WebSockets, requests and those that ask nothing yet
 
 MOST_HEADERS = 100  # lines of a request before its body
 END_OF_HEAD = re.compile(rb"\n\r?\n")
 A_FEW = 20  # parts of a request that are read at once: a body may come a byte at a time
-MOST_INCOMPLETE = 16_000  # bytes of a head that is not all there
-MOST_UNREAD = 64_000  # bytes of requests that wait to be read, before no more of them is taken in
+MOST_INCOMPLETE = 16_000  # bytes of an incomplete head
+MOST_UNREAD = 64_000  # bytes of requests that may wait to be read before we stop taking in more
 
 MOST_PARTS = 100  # frames of one message
 BETWEEN_PINGS = 20  # seconds: how often each WebSocket is asked whether somebody is still there
-FOR_A_PONG = 20  # seconds until there has to be an answer
+FOR_A_PONG = 20  # seconds until an answer must have come
 MOST_PINGS = 30  # in this many seconds; a browser sends none
 PINGS_COUNT_FOR = 10  # seconds
 A_MOUTHFUL = 1_000  # bytes of a WebSocket that are read at once: compressed, they may be a megabyte
 MOST_AFTERWARDS = 64_000  # bytes that may still come in when the line has been closed here
 
 lines: Counter[str] = Counter()  # by address; IPv6 by site
-# Anyone can write these into the log, as often as they like; they are told themselves what is wrong.
+# Kept out of the log, which anyone could fill with them; the client hears what is wrong.
 NO_NEWS = ("Invalid HTTP request received.", "Unsupported upgrade request.", "Invalid UTF-8 sequence received")
 logging.getLogger("uvicorn.error").addFilter(lambda entry: not entry.getMessage().startswith(NO_NEWS))
 
 
 class Flow(FlowControl):
-    """Of a connection from which nothing more is taken while it is held."""
+    """The flow of a connection: nothing more is taken from it while it is held."""
 
     held = False
 
@@ -70,7 +70,7 @@ class Flow(FlowControl):
 
 
 class FewAtOnce(h11.Connection):
-    """A connection of which only the next few parts can be read."""
+    """A connection that gives up only its next few parts at a time."""
 
     left = 0
 
@@ -92,7 +92,7 @@ class PatientProtocol(H11Protocol):
     waiting: asyncio.TimerHandle | None = None
     address = ""
     upgraded = False
-    unread = 0  # bytes that have come in since it was read last
+    unread = 0  # bytes that have come in since it was last read
     in_line = False  # for its turn to be read
     conn: FewAtOnce
     flow: Flow
@@ -106,7 +106,7 @@ class PatientProtocol(H11Protocol):
         self.flow = Flow(transport)
         address = self.client[0] if self.client else ""
         network, site = together(plain_address(address))
-        # The proxy brings everybody; who it is shows only when there is a request.
+        # The proxy brings everybody: only a request shows who it is.
         trusted = str(self.config.forwarded_allow_ips).split(",") if self.config.proxy_headers else []
         if address and address not in trusted:
             if lines[site or network] >= MOST_LINES:
@@ -149,7 +149,7 @@ class PatientProtocol(H11Protocol):
             self.handle_events()
 
     def _is_over(self) -> bool:
-        """As far as requests go."""
+        """Whether it is over as far as requests go."""
         return self.upgraded or self.transport.is_closing()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -226,14 +226,14 @@ class PatientSocket(WebSocketsSansIOProtocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        """Anyone who has been told to go, and talks on, is not waited for."""
+        """We do not wait for a client that was told to go and still talks."""
         if self.close_sent:
             self.afterwards += len(data)
             if self.afterwards > MOST_AFTERWARDS:
                 self._give_up("talking on")
                 return
         self.unread += data
-        if not self.handshake_initiated:  # it had its turn as a request
+        if not self.handshake_initiated:  # it has already had its turn, as a request
             self._read_on()
             return
         if len(self.unread) > A_MOUTHFUL:
@@ -243,11 +243,11 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def _wait(self) -> None:
         if not self.in_line:
             self.in_line = True
-            scope: Any = getattr(self, "scope", {})  # there is none before the handshake
+            scope: Any = getattr(self, "scope", {})  # there is no protocol before the handshake
             turns().wait(scope.get("visitor", NOBODY).party, self._read_on)
 
     def _read_on(self) -> None:
-        """A small piece: then others have their turn, and what it asks must be answered first."""
+        """Read a small piece: then others have their turn, and its requests must be answered first."""
         self.in_line = False
         if not self.unread:
             return
@@ -264,7 +264,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """A last word is heard though its turn had not come."""
+        """Its last words are heard even if its turn had not come."""
         if self.in_line and len(self.unread) <= A_MOUTHFUL:
             self._read_on()
         super().connection_lost(exc)

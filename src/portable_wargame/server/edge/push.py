@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from ...game.errors import Refusal
 
 PATIENCE = 10  # seconds
-LASTS = 24 * 3600  # seconds that a push service keeps a notification for a browser that is off
+LASTS = 24 * 3600  # seconds that a push service keeps a notification for a browser that is closed
 SIGNED_FOR = 12 * 3600  # seconds
 ENDPOINT = re.compile(r"https?://[A-Za-z0-9.\[\]:-]+/[!-~]*")
 TRANSLATED = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "::/96")))  # to IPv4
@@ -53,7 +53,7 @@ class Knocker:
         self.secure = ssl.create_default_context()
 
     def check(self, endpoint: str) -> None:
-        """Refusal if that is not the address of a push service."""
+        """Refusal if this is not the address of a push service."""
         if not ENDPOINT.fullmatch(endpoint) or (not endpoint.startswith("https://") and not self._trusts(endpoint)):
             raise Refusal("the address of a push service is https://HOST/...")
 
@@ -93,7 +93,7 @@ class Knocker:
         return int(line.split()[1]) if len(line.split()) > 1 else 0
 
     async def _address(self, endpoint: str, host: str, port: int) -> str:
-        """Where the host is. The address that passed the check is the one in use, whatever its name resolves to
+        """Look up the host. The address that passed the check is the one we use, whatever its name resolves to
         later."""
         found = await asyncio.get_running_loop().getaddrinfo(host, port)
         addresses = [str(info[4][0]) for info in found]

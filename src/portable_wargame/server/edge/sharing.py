@@ -10,7 +10,7 @@ Found = TypeVar("Found")
 
 class Shared(Generic[Found]):
     def __init__(self, work: Callable[[], Awaitable[Found]], seconds: float) -> None:
-        """`seconds` that an answer is good for; a failure is not kept."""
+        """An answer is good for this many `seconds`; a failure is not kept."""
         self.work = work
         self.seconds = seconds
         self.under_way: asyncio.Task[Found] | None = None

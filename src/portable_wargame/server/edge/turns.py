@@ -1,5 +1,5 @@
-"""Turns: what comes in over the network is looked at bit by bit, each party's in turn, and only a little before the
-loop goes round. However much somebody sends at once, on however many lines, what others send is looked at in between.
+"""Turns: we read what comes in over the network bit by bit, each party in turn, and only a little before the loop
+goes round. However much somebody sends at once, on however many lines, others are read in between.
 """
 
 import asyncio
@@ -52,5 +52,5 @@ _turns: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Turns]" = weakref.
 
 
 def turns() -> Turns:
-    """Those of the loop that runs."""
+    """The turns of the running loop."""
     return _turns.setdefault(asyncio.get_running_loop(), Turns())

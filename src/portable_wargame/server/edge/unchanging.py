@@ -41,8 +41,8 @@ def all_rules() -> Unchanging:
 
 @made_from_a_book
 def library_lobby(door: tuple[str, tuple[str, ...]]) -> Unchanging:
-    """Where nobody has scenarios of their own. `door` is the key for notifications, and the addresses where the server
-    can be found."""
+    """The lobby where nobody has scenarios of their own. `door` holds the key for notifications and the server's
+    addresses."""
     push_key, addresses = door
     return Unchanging(msgspec.json.encode(lobby(Library(), push_key or None, addresses)), JSON)
 

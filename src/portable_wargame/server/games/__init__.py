@@ -1,1 +1,1 @@
-"""A game in the server: its chronicle, what is kept of it, what each side may know, what can be done with it."""
+"""A game in the server: its chronicle, how it is stored, what each side may know, and what players can do with it."""

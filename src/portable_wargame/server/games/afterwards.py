@@ -18,7 +18,7 @@ from .permission import NotAllowed
 from .steps import OPEN, Played, Sides
 
 MOMENTS = 4
-LEAST = 0.04  # of a victory: less is not worth a word
+LEAST = 0.04  # share of a victory: less is not worth a word
 
 
 def question(match: Match, sides: Sides) -> bytes:
@@ -50,7 +50,7 @@ def afterwards(wanted: LookBack, boards: Boards) -> Afterwards:
 
 
 def moments(chronicle: Chronicle, sides: Sides) -> list[Turning]:
-    """The steps whose losses changed most who was likely to win, in their order."""
+    """The steps whose losses most changed who was likely to win, in order."""
     sight = chronicle.sight(sides)
     taken_back = undone(chronicle.steps)
     found: list[tuple[float, int, Turning]] = []
@@ -67,7 +67,7 @@ def moments(chronicle: Chronicle, sides: Sides) -> list[Turning]:
 
 
 def losses(step: Played) -> list[str]:
-    """What was lost in a step, without what the loss says anyway: that the unit was hit, and its last SP."""
+    """The losses of a step, without what a loss implies: that the unit was hit, and its last SP."""
     told = [
         (line.text, step.events[line.event])
         for line in step.lines
@@ -83,8 +83,8 @@ def losses(step: Played) -> list[str]:
 
 
 def undone(steps: list[Played]) -> set[int]:
-    """The steps that did not stand in the end. From the last on: what a take-back takes back was all before it, and
-    what was taken back before that need not be looked at again."""
+    """The steps that did not stand in the end. We work back from the last one: a take-back undoes only earlier steps,
+    and a step already undone need not be looked at again."""
     found: set[int] = set()
     number = len(steps) - 1
     while number >= 0:

@@ -20,9 +20,9 @@ REMEMBERED = 100  # boards; the one used longest ago is forgotten first
 
 class Board(NamedTuple):
     scenario: Scenario
-    tree: Sent  # as the header of a record has it, or would have it today
-    says: Book | None  # the clauses of the book that it is played by, if that came with it
-    table: Game  # before anything has happened on it; what is found out about its ground serves every game on it
+    tree: Sent  # as the record's header gives it, or would give it today
+    says: Book | None  # the clauses of its book, if the book came with the scenario
+    table: Game  # before anything has happened on it; what we work out about its ground serves every game on it
     scene: Scene
 
 
@@ -36,10 +36,10 @@ class Laid(NamedTuple):
 class Boards:
     def __init__(self) -> None:
         self.known: dict[str, Board] = {}
-        self.lock = threading.Lock()  # games are opened beside the loop
+        self.lock = threading.Lock()  # because games are opened beside the loop
 
     def of(self, header: Sent) -> Board:
-        """That of a record's header, by the edition of the rules that it names; BadScenario if there is something wrong
+        """The board of a record's header, by the edition of the rules that it names; BadScenario if something is wrong
         with it."""
         tree, edition = header["scenario"], header["ruleset"]["edition"]
         key = _text(tree, edition)
@@ -51,12 +51,12 @@ class Boards:
         return found
 
     def laid(self, first: str) -> Laid:
-        """By the first line of a game."""
+        """The same, from the first line of a game."""
         header = json.loads(first)
         return Laid(header, self.of(header))
 
     def of_scenario(self, scenario: Scenario) -> Board:
-        """Of a scenario that has been checked."""
+        """The board of a scenario that has been checked."""
         tree = scenario_tree(scenario)
         key = _text(tree, ruleset_of(scenario).edition)
         board = self._known(key)

@@ -7,7 +7,7 @@ from ...scenario.checking.schema import visible
 from .match import weight_of
 
 MOST_LINES = 20_000
-MOST_REMEMBERED = 60_000  # steps of ordinary boards: one record, and the games where one visitor sits, together
+MOST_REMEMBERED = 60_000  # steps of ordinary boards: one record plus the games where its visitor sits
 
 
 def looked_through(text: str) -> Record:

@@ -25,7 +25,7 @@ SECRETS = "the other side still has a secret, and the dice would give it away: e
 
 
 def check_by_hand(wanted: NewGame) -> None:
-    """The players around a table roll its dice, in their own time."""
+    """Dice rolled by hand need all the players round one table, and no clock."""
     if wanted.seed is not None:
         raise Refusal("dice that are thrown by hand have no seed: leave it out")
     if any(isinstance(seat, Computer) for seat in wanted.seats.values()):
@@ -43,7 +43,7 @@ def check_sees_all(match: "Match", sides: "Sides") -> None:
 
 
 def started_by_hand(board: Board, beside: Beside) -> list[Line]:
-    """The start, if nothing is thrown before the first decision."""
+    """The start, if no dice are thrown before the first decision."""
     if next_throw(of_start(board.table), []) is not None:
         return []
     return [Line(begun_by_hand(board, []).text(), beside)]

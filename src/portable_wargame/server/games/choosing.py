@@ -22,11 +22,11 @@ async def chosen_scenario(
     workers: Workers,
     visitor: Visitor,
 ) -> Scenario:
-    """The same beside the loop; a worker reads anything longer than a page."""
+    """As `scenario_of`, beside the loop; a worker reads anything longer than a page."""
     if isinstance(wanted, dict):
         text = msgspec.json.encode(with_choices(wanted, options, house_rules))
         if len(text) > A_PAGE:
-            scenario: Scenario = pickle.loads(await workers.ask("scenario", visitor, text))  # from a process of ours
+            scenario: Scenario = pickle.loads(await workers.ask("scenario", visitor, text))  # our own process wrote it
             return scenario
     return await workers.beside("page", visitor, scenario_of, wanted, options, house_rules, shelf)
 

@@ -40,9 +40,9 @@ class Chronicle:
         self.sides = [side.id for side in board.scenario.sides]
         self.course = Course(board.scenario, table=board.table)
         self.seal = Seal(header["dice"] if isinstance(header.get("dice"), dict) else {}, people, 0)
-        self.lines = 1  # that were followed, the header among them
+        self.lines = 1  # lines followed, including the header
         self.steps: list[Played] = []
-        self.standing: list[int] = []  # the steps that could be taken back, were dice not thrown since
+        self.standing: list[int] = []  # the steps that could be taken back if no dice had been thrown since
         self.harm = harm(board.table.ruleset)
         self.pending: list[list[float]] = []  # the hits to be expected of shots declared and not yet fired
         self.undone = 0  # steps that were taken back
@@ -53,27 +53,27 @@ class Chronicle:
         self.sights: dict[Sides, Sight] = {}
         self.latest: tuple[int, State] | None = None  # the number of a step, and the public state after it
         self.seated: set[str] = set()  # the sides that have ever given a nonce in this game
-        self.asked_at = ""  # since when everybody has known of the question that waits
+        self.asked_at = ""  # when everybody learnt of the waiting question
         self.spent = [0.0, 0.0]  # by side, the seconds it has taken for its decisions this turn
         self.taken = [0.0, 0.0]  # and in the whole battle
-        self.decided = [0, 0]  # by side, how many decisions these were
+        self.decided = [0, 0]  # by side, how many decisions that was
 
-    # -- going on
+    # -- moving on
 
     def follow(self, line: Line, beside: Beside, text: str) -> None:
-        """A line of the record once more, with its own dice; the key is for dice that have still to fall."""
+        """Replay a line of the record with its own dice; the key is for dice still to fall."""
         before = self.course.session.game if self.course.session is not None else None
         done = self.course.follow(self.lines + 1, line)
         self._note(line, before, done, beside, text)
 
     def adopt(self, line: Line, session: Session, done: Done | None, beside: Beside, text: str) -> None:
-        """A line that was made just now, and has been kept: the game continues with the session that it was made in."""
+        """Add a line that was just made and kept: the game continues with the session that made it."""
         before = self.course.session.game if self.course.session is not None else None
         self.course.adopt(self.lines + 1, line, session)
         self._note(line, before, done, beside, text)
 
     def begin(self, course: Course, start: Start, beside: Beside) -> None:
-        """A battle that has just reached its first decision, and has been kept."""
+        """Begin a battle that has just reached its first decision, and has been kept."""
         self.course = course
         session = course.under_way()
         course.adopt(self.lines + 1, start, session)
@@ -83,7 +83,7 @@ class Chronicle:
         self.lines += 1
         self.published.note(self.lines - 1, line, text)
         if isinstance(line, Signed):
-            self.published.leave_out(self.lines - 1)  # it was for the record that it came with
+            self.published.leave_out(self.lines - 1)  # it belonged to the record it came with
         if isinstance(line, Nonce):
             self.seal.give(line.side, line.nonce)
             self.seated.add(line.side)
@@ -154,8 +154,8 @@ class Chronicle:
         return before.decider() if before is not None and line.step == "undo" else None
 
     def _reckon_time(self, step: Played) -> None:
-        """Hidden steps do not count: a clock that they moved would give them away. Taking back gives no time back: the
-        question is the same, and its time has run all along."""
+        """Hidden steps do not count: if they moved the clock, it would give them away. Taking back gives no time back:
+        the question is the same, and its time has run all along."""
         if step.veil == HIDDEN:
             return
         if step.undoes is not None:
@@ -165,7 +165,7 @@ class Chronicle:
             return
         step.asked_at, step.spent = self.asked_at, tuple(self.spent)
         step.taken, step.decided = tuple(self.taken), tuple(self.decided)
-        # A side agrees to something, or gives up: the time counts for the side that had to decide.
+        # A side agrees to something, or gives up: the time counts against the side that had to decide.
         side = step.before.decider() if step.before is not None else step.side
         if side is not None and side >= 0 and self.asked_at and step.at:
             passed = datetime.datetime.fromisoformat(step.at) - datetime.datetime.fromisoformat(self.asked_at)
@@ -188,7 +188,7 @@ class Chronicle:
         gained = {self.sides[side]: Luck(suffered[1 - side], expected[1 - side]) for side in SIDES}
         return {side: luck for side, luck in gained.items() if luck != Luck()}
 
-    # -- how it stands
+    # -- how the game stands
 
     @property
     def session(self) -> Session:
@@ -211,13 +211,13 @@ class Chronicle:
         return session is not None and not session.game.agenda
 
     def is_waiting(self) -> bool:
-        """For nonces: before the battle begins, or in the middle of it."""
+        """Whether the game waits for nonces: before the battle begins, or in the middle of it."""
         return bool(self.seal.missing)
 
     # -- its steps
 
     def step_of(self, line: int) -> int:
-        """The step that a line, counted from 1, was; there is one."""
+        """The step made by this line, counted from 1; there must be one."""
         low, high = 0, len(self.steps) - 1
         while low < high:
             middle = (low + high) // 2
@@ -236,14 +236,14 @@ class Chronicle:
         return [number for number in lasting if number < self.open_until] + self.declared_in_secret()
 
     def is_undisclosed(self, number: int) -> bool:
-        """The same of one step: asked of each, whatever the length of the game."""
+        """The same for one step: quick, since it is asked for every step of a long game."""
         if self.is_declaring() and number >= self.open_until:
             return True
         place = bisect_left(self.concealing, number)
         return not self.is_over() and self.concealing[place : place + 1] == [number]
 
     def declared_in_secret(self) -> list[int]:
-        """Those of the question that waits, and of the other side's before it."""
+        """The declarations for the waiting question, and for the other side's before it."""
         return list(range(self.open_until, len(self.steps))) if self.is_declaring() else []
 
     def is_hidden(self) -> bool:
@@ -262,21 +262,21 @@ class Chronicle:
         return seen[-1] if seen else -1
 
     def public_state(self, number: int) -> State:
-        """After a step. Everybody at the game asks for that of the last one: it is made once."""
+        """The public state after a step. Everybody asks for that of the last step, so it is made once."""
         if self.latest is None or self.latest[0] != number:
             self.latest = (number, state_tree(self.steps[number].game))
         return self.latest[1]
 
 
 def hides(game: Game, action: Action) -> bool:
-    """Whether something is placed that stays hidden when all have deployed."""
+    """Whether it places something that stays hidden after deployment."""
     if game.question() is not WHERE_TO_DEPLOY:
         return False
     return action.verb == "dummy" or (action.unit >= 0 and game.battle.roster.hidden[action.unit])
 
 
 def veil(before: Game, after: Game, events: list[Event]) -> str:
-    """The sides that know of an action."""
+    """The sides that may know about an action."""
     if says_more(events) or before.question() is not after.question() or not asks_in_secret(before):
         return OPEN
     return HIDDEN if after.decider() == before.decider() else DECLARED

@@ -1,4 +1,4 @@
-"""The keeper of a game: the store comes first, and what it holds of the game is the only truth."""
+"""The keeper of a game: the store comes first, and only what it holds is true."""
 
 import datetime
 from collections.abc import Sequence
@@ -29,8 +29,8 @@ class Keeper:
         notes: Sequence[Note] = (),
         columns: Columns = NO_COLUMNS,
     ) -> None:
-        """All of it, or nothing; after a failure, nobody knows which until the store can be read. What is beside the
-        lines goes with each of them."""
+        """Keep all of it, or nothing; after a failure, nobody knows which until the store can be read. `Beside` data
+        goes with each line."""
         try:
             await self.store.write(self.kept, Change([Line(line.text(), beside) for line in lines], notes, columns))
         except StoreFailed:
@@ -38,14 +38,14 @@ class Keeper:
             raise
 
     async def newer(self) -> Stored:
-        """What others have changed in the store since: only the lines and notes that are not here yet."""
+        """What others have since changed in the store: only the lines and notes that are not here yet."""
         found = await self.store.load(self.kept.id, len(self.kept.lines), self.kept.first_note + len(self.kept.notes))
         if found is None:
             raise NotAllowed("no-game", "the game is no longer kept here")
         return found
 
     def take(self, newer: Stored) -> None:
-        """All that was found newer: lines and notes come after those that are here."""
+        """Take in everything newer: lines and notes follow those already here."""
         kept = self.kept
         kept.lines += newer.lines
         newer.lines = kept.lines
@@ -55,7 +55,7 @@ class Keeper:
         self.kept = newer
         self.unsure = False
 
-    # -- what is beside the record
+    # -- kept beside the record
 
     async def change_seat(self, side: str, **changes: str | None) -> None:
         """The player stays in the seat; what is kept about them changes."""
@@ -76,11 +76,11 @@ class Keeper:
         await self.keep(columns=columns)
 
     async def claim(self, claim: Claim | None) -> None:
-        """The owner's claim to a seat that is taken, or none any more."""
+        """Keep the owner's claim to a taken seat, or drop it."""
         await self.keep(columns={"claims": claim})
 
     async def propose(self, proposal: Proposal | None) -> None:
-        """The proposal waiting for the other side's answer, or none any more."""
+        """Keep the proposal waiting for the other side's answer, or drop it."""
         await self.keep(columns={"proposals": proposal})
 
     async def say(self, side: str, text: str) -> None:

@@ -1,6 +1,6 @@
 """A match: one game in the server's memory, and what can be done with it.
 
-It is made of a chronicle (what has happened) and a keeper (what is stored of it). The engine is the only judge, and the
+It has a chronicle (what has happened) and a keeper (what the store holds). The engine is the only judge, and the
 store comes first: an action is carried out on a copy, and the chronicle moves on only when the store has kept it. Until
 then nobody can see it.
 """
@@ -39,9 +39,9 @@ from .publishing import Signing
 from .sealing import Seal
 from .steps import HIDDEN, Sides
 
-ORDINARY_SIZE = 500  # of a board: its cells, and ten times its units
-MOST_STEPS = 20_000  # of a battle on a server for others: all of them are remembered while somebody is there
-MOST_STEPS_BY_SIZE = 120_000  # as steps of an ordinary board
+ORDINARY_SIZE = 500  # of a board: its cells plus ten times its units
+MOST_STEPS = 20_000  # steps of a battle on a server for others: it remembers them all while somebody is there
+MOST_STEPS_BY_SIZE = 120_000  # counted as steps of an ordinary board
 
 
 Tried = tuple["Trial", Done]
@@ -52,18 +52,18 @@ class Match:
     """A game in the store, and in play."""
 
     def __init__(self, store: Store, stored: Stored, boards: Boards, laid: Laid | None = None) -> None:
-        """`laid` if the header was made here just now, and need not be read."""
+        """Pass `laid` if the header was made here just now and need not be read."""
         self.keeper = Keeper(store, stored)
         self.id = stored.id
         self.replay = stored.replay
         self.created = stored.created
         self.broken = False
-        self.opened = datetime.datetime.now(datetime.UTC)  # here; players from before may be on their way back
-        self.laid_out: list[int] = []  # dice that were thrown by hand for what is being done
-        self.looked_back: dict[Sides, bytes] = {}  # when it is over: the account of it, by who asks
-        self.analysed: dict[tuple[Sides, bool], bytes] = {}  # the same of its analysis, without and with decisions
-        self.pictured: tuple[Battle, str] | None = None  # how it stood when somebody wanted a picture of it
-        self.conceding: set[int] = set()  # computers that have offered to give up: they do so once
+        self.opened = datetime.datetime.now(datetime.UTC)  # here; earlier players may be on their way back
+        self.laid_out: list[int] = []  # dice thrown by hand for the current action
+        self.looked_back: dict[Sides, bytes] = {}  # when it is over: the account of it, by asker
+        self.analysed: dict[tuple[Sides, bool], bytes] = {}  # the same for its analysis, without and with decisions
+        self.pictured: tuple[Battle, str] | None = None  # how it stood when somebody last wanted a picture of it
+        self.conceding: set[int] = set()  # computers that have offered to give up: each offers once
         self.hurried: set[int] = set()  # computers that had to answer before they had finished thinking
         people = [side for side, seat in stored.players.items() if seat.level is None and not stored.replay]
         first = stored.lines[0].text
@@ -87,7 +87,7 @@ class Match:
             return self.laid_out[place]
         return self.chronicle.seal.die(number, self.kept.secret)
 
-    # -- what it is made of, at hand
+    # -- its parts, at hand
 
     @property
     def kept(self) -> Stored:
@@ -126,9 +126,9 @@ class Match:
         return self.recorded(sides, key)()
 
     def recorded(self, sides: Sides, key: SigningKey | None = None) -> Callable[[], str]:
-        """The record as these sides may have it: it ends before the first order that others have not disclosed. What
-        everybody may have of it is signed. It may be written beside the loop, since it holds the game as it stands
-        now."""
+        """The record as these sides may have it: it ends before the first order that others have not disclosed. The
+        part that everybody may have is signed. It holds the game as it stands now, so it may be written beside the
+        loop."""
         lines, chronicle = self.kept.lines.copy(), self.chronicle
         published = chronicle.published.as_it_stands()
         if self.replay:
@@ -160,7 +160,7 @@ class Match:
         dice: Faces,
         beside: Elsewhere | None = None,
     ) -> int:
-        """What an umpire sets by hand; `beside` tries it where nobody else has to wait."""
+        """Set something by hand, as the umpire; `beside` tries it where nobody else has to wait."""
         trying = partial(self._overruled, changes, reason, dice)
         return await self._keep(*(await beside(trying) if beside is not None else trying()))
 
@@ -192,7 +192,7 @@ class Match:
         return await self._keep(trial, Done([]))
 
     async def go_back(self, number: int, side: str) -> int:
-        """By consent: to how things stood after a step, with a new key where dice have nonces."""
+        """Go back, by consent, to how things stood after a step, with a new key where dice have nonces."""
         trial = Trial(self)
         key = Key(self.id) if self.chronicle.seal.has_nonces() else None
         step = self.chronicle.steps[number]
@@ -200,7 +200,7 @@ class Match:
         return await self._keep(trial, Done([]), columns={"secret": key.tree()} if key is not None else {})
 
     async def reseat(self, side: str, token: str, because: Literal["consent", "absence"]) -> int:
-        """Somebody else gets the seat, by a token of this hash. Whatever they might read there is void."""
+        """Give the seat to somebody else, by a token with this hash. Orders they must not read become void."""
         chronicle, kept = self.chronicle, self.kept
         trial = Trial(self)
         step = chronicle.steps[chronicle.open_until - 1]
@@ -215,7 +215,7 @@ class Match:
         return await self._keep(trial, Done([]), columns=columns)
 
     async def give_nonce(self, side: str, nonce: str) -> None:
-        """The last nonce that was missing begins the battle."""
+        """The last missing nonce begins the battle."""
         given = Nonce(side=side, nonce=nonce)
         beside = Beside(at=timestamp())
         if self.chronicle.has_begun() or self.chronicle.seal.wanted() != [side]:
@@ -230,7 +230,7 @@ class Match:
         self.chronicle.begin(course, start, beside)
 
     async def begin(self, dice: Faces) -> None:
-        """With dice rolled by hand."""
+        """Begin the battle with dice rolled by hand."""
         start = begun_by_hand(self.chronicle.board, dice)
         beside = Beside(at=timestamp())
         await self.keeper.keep([start], beside)
@@ -244,7 +244,7 @@ class Match:
         touches_proposal: bool = True,
         columns: Columns = NO_COLUMNS,
     ) -> int:
-        """Keep what was tried, and go on with it; the number of the last step."""
+        """Keep what was tried and play on from it; returns the number of the last step."""
         if touches_proposal and self.kept.proposals is not None:
             columns = {**columns, "proposals": None}
         beside = Beside(intent, timestamp())
@@ -280,7 +280,7 @@ class Match:
         return seat is not None and seat.level is not None
 
     def _asked(self) -> Seat | None:
-        """The side that has to answer the question that waits; None if the game is not in play."""
+        """The side that has to answer the waiting question; None if the game is not in play."""
         session = self.chronicle.course.session
         if self.replay or session is None or not session.game.agenda or self.chronicle.is_waiting():
             return None
@@ -300,7 +300,7 @@ class Match:
         return StandingOrders(kept.when_hit, kept.when_won)
 
     def orders_that_count(self) -> StandingOrders | None:
-        """A person's standing orders, if there are any that may answer the question that waits."""
+        """A person's standing orders, if any may answer the waiting question."""
         if not self.kept.orders or not self.is_for_person():
             return None
         orders = self.orders_of(self.game.decider())
@@ -319,7 +319,7 @@ class Match:
 
 
 def weight_of(cells: int, units: int) -> int:
-    """As how many steps of an ordinary board one of this board counts."""
+    """How many steps of an ordinary board one step of this board counts as."""
     return 1 + (cells + 10 * units) // ORDINARY_SIZE
 
 

@@ -5,7 +5,7 @@ from ..wire.messages import Code
 
 
 class NotAllowed(Refusal):
-    """What a client asked for, refused with the code of its message."""
+    """A client's request was refused, with the code of its message."""
 
     def __init__(self, code: Code, message: str) -> None:
         super().__init__(message)

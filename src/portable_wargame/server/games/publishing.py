@@ -1,7 +1,7 @@
 """The record of a game as everybody will have it, and its chain up to the first secret.
 
 A shot that was ordered in secret and taken back again is in no record: the lines about it are left out, and the
-numbering skips them. So the chain is linked only when orders are disclosed; until then everybody is told the same head,
+numbering skips them. So the chain is linked only when orders are disclosed; until then everybody sees the same head,
 whatever was ordered.
 """
 
@@ -21,11 +21,11 @@ from ...speech.trees import Sent
 from ..store.base import Line as Kept
 from ..wire import messages
 
-GOING_BACK = ('{"back-to":', '{"reseated":')  # how lines begin that name another
+GOING_BACK = ('{"back-to":', '{"reseated":')  # how lines that name another line begin
 
 
 class Signing(NamedTuple):
-    """With which key, and for which game."""
+    """The key to sign with, and the game."""
 
     key: SigningKey
     game: str
@@ -33,14 +33,14 @@ class Signing(NamedTuple):
 
 class Published:
     def __init__(self, header: str, is_chained: bool) -> None:
-        self.is_chained = is_chained  # games from before there was a chain go on without one
+        self.is_chained = is_chained  # games from before there was a chain continue without one
         self.chain = Chain()
         self.chain.add(header)
         self.waiting: list[tuple[int, str]] = []  # lines that are not all disclosed yet, by their number in the store
         self.left_out: list[int] = []  # in their order
 
     def as_it_stands(self) -> "Published":
-        """For a thread, while the game goes on."""
+        """A copy for a thread, while the game continues."""
         twin = Published.__new__(Published)
         twin.is_chained, twin.waiting, twin.left_out = self.is_chained, [], self.left_out.copy()
         twin.chain = Chain(self.chain.lines, self.chain.head)
@@ -60,7 +60,7 @@ class Published:
         self.waiting = []
 
     def as_told(self, line: Line, text: str) -> str:
-        """Lines that go back count without those that are left out."""
+        """Lines that go back skip the ones left out, so their numbers change."""
         if not self.left_out or not isinstance(line, WentBack | Reseated):
             return text
         fewer = bisect_left(self.left_out, line.back_to - 1)
@@ -70,7 +70,7 @@ class Published:
         return messages.Chain(lines=self.chain.lines, head=self.chain.head) if self.is_chained else None
 
     def lines(self, kept: Iterable[Kept]) -> Iterator[Kept]:
-        """Of the first lines of a game, those that are in its record."""
+        """Those of the first lines of a game that are in its record."""
         out = set(self.left_out)
         for number, one in enumerate(kept):
             if number in out:
@@ -79,8 +79,8 @@ class Published:
             yield Kept(self.as_told(read(one.text), one.text), one.beside) if is_told_otherwise else one
 
     def record(self, kept: Iterable[Kept], signed: Signing | None = None) -> str:
-        """The first lines of a game, as many as somebody may have, as a record. The last of them that is everybody's is
-        followed by the signature, if there is to be one."""
+        """The first lines of a game, as many as somebody may have, as a record. The signature, if there is to be one,
+        follows the last line that everybody may have."""
         if not self.is_chained:
             return "".join(f"{one.text}\n" for one in self.lines(kept))
         chain = Chain()

@@ -10,16 +10,16 @@ from ..wire import messages
 
 
 class Seal:
-    """From one commitment to the next. What it knows stands in the record; the key is the server's secret."""
+    """One commitment, until the next. The record holds all it knows except the key, the server's secret."""
 
     def __init__(self, sealed: Sent | Commitment | TableDice, people: list[str], thrown: int) -> None:
         self.sealed = sealed
-        self.people = people  # the sides that give nonces, in their order
-        self.thrown = thrown  # dice that had fallen before
+        self.people = people  # the sides that give nonces, in order
+        self.thrown = thrown  # dice that fell before it
         self.nonces: dict[str, str] = {}
         self.missing = list(people) if self.has_nonces() else []
-        self.known: tuple[Mapping[str, object], Seed | Key] | None = None  # the secret, and the key that it is
-        self.source: tuple[Mapping[str, object], Source] | None = None  # and the dice that come of it
+        self.known: tuple[Mapping[str, object], Seed | Key] | None = None  # the secret, and the key it holds
+        self.source: tuple[Mapping[str, object], Source] | None = None  # and the dice that come from it
 
     def give(self, side: str, nonce: str) -> None:
         self.nonces = self.nonces | {side: nonce}
@@ -27,7 +27,7 @@ class Seal:
         self.source = None
 
     def with_nonce(self, side: str, nonce: str) -> "Seal":
-        """As it will be."""
+        """The seal as it will be with this nonce."""
         twin = Seal(self.sealed, self.people, self.thrown)
         for giver, given in (*self.nonces.items(), (side, nonce)):
             twin.give(giver, given)

@@ -1,4 +1,4 @@
-"""What a client may know of a game's steps: all of its own sides', and of the others' whatever is disclosed."""
+"""What a client may know of a game's steps: all its own sides' steps, and whatever the others have disclosed."""
 
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
@@ -21,26 +21,26 @@ encoder = msgspec.json.Encoder()
 
 
 class Sight:
-    """Of one set of sides. The steps that it knows of are counted by its `seq`."""
+    """The sight of one set of sides. Its `seq` counts the steps it knows of."""
 
     def __init__(self, chronicle: "Chronicle", sides: Sides) -> None:
         self.chronicle = chronicle
         self.sides = sides
         self.written: list[bytes] = []  # the first of the steps that it knows about, as it sees them
-        self.secret: list[int] = []  # the steps that were still a secret then
+        self.secret: list[int] = []  # the steps that were still secret then
         self.seen = [number for number, step in enumerate(chronicle.steps) if self._is_visible(step)]
 
     def _is_visible(self, step: Played) -> bool:
         return step.veil != HIDDEN or (step.side in self.sides and step.side not in step.closed_to)
 
     def note(self, step: Played) -> None:
-        """The step that was just added."""
+        """Note the step that was just added."""
         if self._is_visible(step):
             self.seen.append(len(self.chronicle.steps) - 1)
 
     @property
     def seq(self) -> int:
-        """Of the last step; -1 before the battle has begun."""
+        """The `seq` of the last step; -1 before the battle has begun."""
         return len(self.seen) - 1
 
     def step_at(self, seq: int) -> int:
@@ -50,7 +50,7 @@ class Sight:
         return self.seen[seq]
 
     def seq_of(self, number: int) -> int:
-        """What the client calls a step; the next one, if it does not know of it."""
+        """The client's number for a step; the next number, if it does not know of the step."""
         return bisect_left(self.seen, number)
 
     def aspect(self, number: int) -> Aspect:
@@ -78,8 +78,8 @@ class Sight:
         return Raw(b"".join((b"[", b",".join(self.written[first:]), b"]")))
 
     def write_some(self) -> bool:
-        """Some steps at a time; whether there are more. A step is written once, however many join, and once more when
-        it is no longer a secret."""
+        """Write a few steps; returns whether there are more. Each is written once, however many clients join, and once
+        more when it is no longer secret."""
         secret = self.chronicle.undisclosed()
         disclosed = set(self.secret).difference(secret)
         if disclosed:

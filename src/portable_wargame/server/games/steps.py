@@ -24,8 +24,8 @@ Sides = tuple[int, ...]  # the sides of a client
 
 OPEN = "open"  # everybody sees it
 HIDDEN = "hidden"  # only its own side knows that it was made
-BY_STANDING_ORDERS = "by standing orders"  # an intent that only its own side hears of
-DECLARED = "declared"  # the others know that the side has declared its shots, not which
+BY_STANDING_ORDERS = "by standing orders"  # an intent that only its own side hears about
+DECLARED = "declared"  # the others know that the side has declared its shots, but not which
 
 
 class Aspect(NamedTuple):
@@ -53,10 +53,10 @@ class Played:
     before: Game | None = None
     luck: dict[str, Luck] = field(default_factory=dict)
     undoes: int | None = None
-    undone: str = ""  # what was taken back, or what stands after a take-back by consent
+    undone: str = ""  # the step taken back, or the last that stands after a take-back by consent
     back_to: int | None = None
-    # When the question that it answers was put, and what the sides had taken of their turn and of the battle by then,
-    # for how many decisions.
+    # When the question it answers was put; the time each side had used by then, this turn and all battle, and for how
+    # many decisions.
     asked_at: str = ""
     spent: tuple[float, ...] = ()
     taken: tuple[float, ...] = ()
@@ -170,7 +170,7 @@ def topic(event: trees.Event) -> Topic:
 
 
 def strength(battle: Battle, counts_points: bool) -> dict[str, int]:
-    """What each side has left of its strength points, or of its units where there are none."""
+    """The strength points each side has left, or its units in books without them."""
     roster = battle.roster
     return {
         roster.side_ids[side]: (roster.strength[side] if counts_points else len(roster.units(side))) - battle.lost[side]

@@ -1,6 +1,6 @@
 """Was it me or the dice? A battle that is over, judged, for the page.
 
-Luck comes at once; decisions only on request, since they have to be played on.
+Luck comes at once; decisions only on request, since each has to be played out.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Where the page asks for papers: the report of a battle, its animation and analysis, a pack to print."""
+"""Addresses where the page asks for papers: the report of a battle, its animation and analysis, a pack to print."""
 
 import pickle
 import re

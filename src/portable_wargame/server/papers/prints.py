@@ -12,7 +12,7 @@ from ..wire.documents import Settings, Wanted
 from ..wire.messages import Name
 from ..wire.trees import Scenario as ScenarioTree
 
-MOST_SHEETS = 80  # of a map: more is a mistake, or takes too long for somebody who waits
+MOST_SHEETS = 80  # sheets of a map: more is a mistake, or takes too long while somebody waits
 SHEET = (180.0, 250.0)  # mm of a board that a sheet holds, at least
 Size = Annotated[str, Meta(max_length=20)]
 

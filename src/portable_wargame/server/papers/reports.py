@@ -38,7 +38,7 @@ class ReportBlock(Told):
 
     kind: Literal["text", "picture", "table"]
     number: int = 0
-    # Of a paragraph: what it says, with **bold** headings; of a picture: what stands under it.
+    # Of a paragraph: its words, with **bold** headings; of a picture: its caption.
     text: str = ""
     svg: str = ""
     columns: list[str] = field(default_factory=list)
@@ -61,7 +61,7 @@ class ReportTold(Told):
 
 
 class KeptBlock(Wanted):
-    """A paragraph with its words, a picture with what stands under it, a table, or a photograph (`data:image/...`)."""
+    """A paragraph with its words, a picture with its caption, a table, or a photograph (`data:image/...`)."""
 
     kind: Literal["text", "picture", "table", "photo"]
     number: Annotated[int, Meta(ge=0, le=1000)] = 0
@@ -85,7 +85,7 @@ class ReportWanted(Wanted):
 
 
 class ReportAsked(Struct):
-    """What a worker is asked for: a record, and what to make of it."""
+    """A question to a worker: a record, and what to make of it."""
 
     record: str
     what: Literal["told", "written", "animated"]

@@ -1,6 +1,6 @@
 """Backups: all games of a store in one file that any kind of store can read.
 
-The file is JSON Lines, compressed: what it is, then a line for each game, then how many there are. It holds the keys of
+The file is compressed JSON Lines: a header, then a line for each game, then the number of games. It holds the keys of
 dice and the hashes of tokens, so nobody but its owner may read it.
 """
 
@@ -26,7 +26,7 @@ FORMAT = "portable-wargame/backup/1"
 
 
 async def back_up(store: Store, path: Path) -> int:
-    """Write every game, as all are at one moment; how many there are. The file is there when it is whole."""
+    """Write every game as it is at one moment; returns how many. The file appears only when it is complete."""
     unfinished = path.with_name(f"{path.name}.part")
     number = 0
     descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -45,9 +45,9 @@ async def back_up(store: Store, path: Path) -> int:
 
 
 async def restore(store: Store, path: Path) -> tuple[int, int]:
-    """Put the games of a backup into a store; how many, and how many already existed and were left alone. A battle
-    that is not over continues with dice from a new key: somebody may have seen those of the old one fall."""
-    # It is read to its end before anything is written: half a backup is none.
+    """Put the games of a backup into a store; returns how many, and how many already existed and were left alone. An
+    unfinished battle continues with dice from a new key: somebody may have seen the old key's dice fall."""
+    # Read it all before writing anything: half a backup is no backup.
     for _ in games_of(path):
         pass
     await store.add_signing_keys(list(keys_of(path)))
@@ -66,7 +66,7 @@ def with_new_dice(game: Stored) -> Stored:
     sealed = [tree["dice"] for tree in trees if isinstance(tree.get("dice"), dict)]
     is_over = any("result" in tree for tree in trees)
     has_begun = any("start" in tree for tree in trees)
-    # The player who chose a seed knows it anyway; and a record without a chain has no room before the start.
+    # The player who chose a seed knows it anyway; a record without a chain has no room before the start.
     if game.replay or is_over or not sealed or sealed[-1].get("scheme") != "nonces":
         return game
     if not has_begun and not is_chained(trees[0]):

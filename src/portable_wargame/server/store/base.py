@@ -1,7 +1,7 @@
-"""The store: every game with its seats, its secrets, the lines of its record and what was said at it.
+"""The store: every game with its seats, its secrets, the lines of its record and its messages.
 
-Every change to a game is written in one transaction, before anybody hears of it. A change builds on a revision of the
-game, and lines are numbered: of two writers one wins, and the other hears that it is behind.
+Every change to a game is written in one transaction, before anybody hears about it. A change builds on a revision of
+the game, and lines are numbered: of two writers one wins, and the other learns that it is behind.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ from .columns import (
 
 # By game, the sides of each client that is connected.
 Attendance = dict[str, list[tuple[int, ...]]]
-# By kind and visitor, how much they asked for.
+# By kind and visitor, how much they have asked for.
 Spending = dict[tuple[str, str], float]
-LONGEST_SILENCE = 15  # seconds after which a server that says nothing is taken to be gone
+LONGEST_SILENCE = 15  # seconds after which we take a silent server to be gone
 HOUR = 3600  # seconds
-MOST_NOTES = 2000  # that a game keeps; the oldest go first
+MOST_NOTES = 2000  # notes that a game keeps; the oldest go first
 A_LONG_GAME = 500  # lines
 
 # The same in every store. A clock set back begins a new hour; one set forward ends a single one.
@@ -50,9 +50,9 @@ TRY_INSERT = f"INSERT INTO spending VALUES ('{A_TRY}', '{'x' * 40_000}', '', 0, 
 ANY_GAME = "SELECT line FROM lines WHERE game = (SELECT max(id) FROM games) ORDER BY number LIMIT 200"
 TOUCHED = "(SELECT hours FROM life)"
 AGE = "SELECT hours FROM life"
-# A long game is written in portions; it is there when the last of them is.
-UNFINISHED = -1  # its revision until then
-MOST_OFFERED = 5  # seats of one visitor that are on the list
+# A long game is written in portions; it exists once the last one is written.
+UNFINISHED = -1  # the revision of a game until then
+MOST_OFFERED = 5  # seats of one visitor on the list
 
 
 def open_games(by: str) -> str:
@@ -70,11 +70,11 @@ SIGNING_KEYS = "SELECT public, private, made, retired FROM signing ORDER BY made
 
 
 class StoreFailed(Refusal):
-    """The disk is full, or the database is gone: whether the change is kept will be seen when it can be read again."""
+    """The disk is full, or the database is gone: nobody knows whether the change was kept until we can read again."""
 
 
 class Behind(Refusal):
-    """Somebody else has changed the game since: nothing of this change is kept."""
+    """Somebody else has changed the game since: none of this change is kept."""
 
 
 @dataclass
@@ -87,7 +87,7 @@ class Line:
 
 @dataclass
 class Note:
-    """Something said at a game. `side` is empty for spectators."""
+    """A message at a game. `side` is empty for spectators."""
 
     time: str
     side: str
@@ -119,7 +119,7 @@ class Stored:
 
 @dataclass
 class Change:
-    """What is to be kept of a game, all of it or nothing: lines and notes after those there are, and whole columns."""
+    """A change to a game, kept whole or not at all: new lines and notes, and whole columns."""
 
     lines: Sequence[Line] = ()
     notes: Sequence[Note] = ()
@@ -127,14 +127,14 @@ class Change:
 
 
 class Store(Protocol):
-    """What any store does. StoreFailed where it cannot."""
+    """What any store can do. StoreFailed if it can't."""
 
     @property
     def name(self) -> str:
-        """Where the games are kept, in words, without passwords."""
+        """The place of the games, in words, without passwords."""
 
     async def create(self, game: Stored) -> None:
-        """Keep a new game; Behind if there is already one of that name."""
+        """Keep a new game; Behind if that name is already in use."""
 
     async def write(self, game: Stored, change: Change) -> None:
         """Keep a change, and then bring `game` up to it; Behind if the stored game is no longer at its revision."""
@@ -143,38 +143,38 @@ class Store(Protocol):
         """A game, with its lines and notes from these numbers on; None if there is no such game."""
 
     async def open_games(self) -> list[Stored]:
-        """Those in which a seat was offered to anybody, the newest first; without lines and notes."""
+        """Games that offer a seat to anybody, the newest first; without lines and notes."""
 
     async def revisions(self, games: Collection[str]) -> dict[str, int]: ...
 
     def news(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[dict[str, int]]:
-        """By game, its revision, whenever others may have changed some of the games that are watched. Without end."""
+        """Revisions by game, whenever others may have changed some of the watched games. Never ends."""
 
     async def attend(self, server: str, here: Attendance | None) -> Attendance:
-        """Who is at which game at the other servers; and to them, who is here, if that is to be said again."""
+        """Hear who is at which game on the other servers; tell them who is here, if it is time to say so again."""
 
     async def share(self, server: str, spent: Spending | None) -> dict[str, Spending]:
-        """By the names of the other servers, what visitors have spent there; and to them, what they have spent here, if
-        that has changed."""
+        """Hear, by server, what visitors have spent on the others; tell them what they have spent here, if that has
+        changed."""
 
     async def check_room(self) -> None:
-        """StoreFailed if there is only just room for the existing games."""
+        """StoreFailed if there is barely room for the existing games."""
 
     async def check(self) -> None:
-        """Whether it can write, and read a game, if it has one: StoreFailed if not."""
+        """StoreFailed if it can't write, or can't read a game when it has one."""
 
     def all(self) -> AsyncIterator[Stored]:
-        """Every game, all as they are at one moment, whatever is written meanwhile."""
+        """Every game as it is at one moment, whatever is written meanwhile."""
 
     async def signing_keys(self) -> list[SigningKey]:
-        """Those that its servers sign records with, or once did, the newest first."""
+        """The keys that its servers sign records with, or once did, the newest first."""
 
     async def add_signing_keys(self, keys: Sequence[SigningKey]) -> None:
-        """Those of them that are not there yet. A new one that signs retires all others: their private halves go."""
+        """Add the keys it does not have yet. A new signing key retires all others: their private halves are deleted."""
 
     async def live(self) -> None:
-        """Count an hour of the store's life, once the last one was counted an hour ago. The hours are counted, not
-        read off the clock: a clock that jumps ages no game."""
+        """Count an hour of the store's life, an hour after the last. Hours are counted, not read off the clock, so a
+        clock that jumps does not age any game."""
 
     async def age(self) -> int:
         """The hours of the store's life."""
@@ -183,13 +183,13 @@ class Store(Protocol):
         """How many games nobody has changed for this many hours of the store's life."""
 
     async def forget(self, hours: int) -> int:
-        """Delete those games; how many there were."""
+        """Delete those games; returns how many."""
 
     async def close(self) -> None: ...
 
 
 async def open_store(address: str | Path, new: bool = True) -> Store:
-    """A file, or `postgresql://...`; Refusal if games cannot be kept there. If `new`, a file is made where none is."""
+    """A file, or `postgresql://...`; Refusal if it can't keep games there. If `new`, make the file if there is none."""
     if str(address).startswith(("postgresql://", "postgres://")):
         from .postgres import connect
 
@@ -216,7 +216,7 @@ def attendance_of(rows: Iterable[Any]) -> Attendance:
 
 
 async def stored_beside(game: str, row: Any, lines: Collection[Any], notes: Collection[Any]) -> Stored:
-    """The same; a long game is put together beside the loop."""
+    """As `stored`; a long game is put together beside the loop."""
     if len(lines) < A_LONG_GAME:
         return stored(game, row, lines, notes)
     return await asyncio.to_thread(stored, game, row, lines, notes)
@@ -231,7 +231,7 @@ def spending_of(rows: Iterable[Any]) -> dict[str, Spending]:
 
 
 def carried_out(game: Stored, change: Change, changed: str) -> None:
-    """The same change, to what is in memory."""
+    """The same change, to the game in memory."""
     game.lines += change.lines
     game.notes += change.notes
     forget_notes(game)
@@ -242,14 +242,14 @@ def carried_out(game: Stored, change: Change, changed: str) -> None:
 
 
 def forget_notes(game: Stored) -> None:
-    """The oldest, once there are more than are kept."""
+    """Forget the oldest notes, once there are too many."""
     surplus = max(0, len(game.notes) - MOST_NOTES)
     del game.notes[:surplus]
     game.first_note += surplus
 
 
 def stored(game: str, row: Any, lines: Collection[Any], notes: Collection[Any]) -> Stored:
-    """A game from its rows, which are alike in every store."""
+    """A game from its rows, which are the same in every store."""
     columns = {name: column.read(text) for (name, column), text in zip(COLUMNS.items(), row, strict=False)}
     replay, created, changed, revision = row[len(COLUMNS) :]
     return Stored(

@@ -1,4 +1,4 @@
-"""What is kept of a game beside its record: a column of JSON for each, and the value that it stands for."""
+"""What a store keeps of a game beside its record: a column of JSON for each, and the value it stands for."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class Seat(Struct, frozen=True):
 
     level: str | None = None
     personality: str | None = None
-    name: str = ""  # what the person is called
+    name: str = ""  # the person's name
     owner: bool = False  # of the game
     endpoint: str | None = None  # where to send a notification when it is their move
     holds: bool = False  # a computer that fires and fights from where it stands, and never marches
@@ -48,18 +48,18 @@ class Proposal(Struct, frozen=True, omit_defaults=True):
 
     what: Literal["take-back", "draw", "rematch", "concession"]
     side: str
-    step: int | None = None  # the one to go back to
-    game: str = ""  # the new one, of a rematch
-    token: str = ""  # for the other side's seat in it
+    step: int | None = None  # the step to go back to
+    game: str = ""  # the new game, of a rematch
+    token: str = ""  # for the other side's seat in the new game
 
 
 class Claim(Struct, frozen=True):
-    """What the owner of a game wants with a seat that somebody has taken: a new link to it."""
+    """The owner of a game wants a new link to a seat that somebody has taken."""
 
     side: str
-    token: str  # the hash of the one that it is to have
-    at: str  # since when it has been known to everybody
-    hours: int = 0  # of the store's life, by then
+    token: str  # the hash of the token that it is to have
+    at: str  # when everybody learnt about it
+    hours: int = 0  # hours of the store's life, by then
 
 
 class Watching(Struct, frozen=True, omit_defaults=True):
@@ -79,11 +79,11 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     title: str = ""
     book: str = ""
     side_name: str = ""
-    by: str = ""  # which visitor has made it; not an address, see `limits.known_as`
+    by: str = ""  # the visitor who made it; not an address, see `limits.known_as`
 
 
 class Beside(Struct, frozen=True, omit_defaults=True):
-    """What is kept with a line and not in the record: the computer's intent, and when it was kept."""
+    """Kept with a line but not in the record: the computer's intent, and the time."""
 
     intent: str = ""
     at: str = ""
@@ -94,7 +94,7 @@ NOTHING = Beside()
 
 @dataclass(frozen=True)
 class Column:
-    """`nothing`: what an empty object stands for, where that is not a value of the type."""
+    """`nothing` is the value of an empty object, where that is not a value of the type."""
 
     type: Any
     nothing: Any = msgspec.UNSET
@@ -112,7 +112,7 @@ class Column:
         return "{}" if value is None else msgspec.json.encode(value).decode()
 
 
-# By their names in the tables, which are those of the fields of `Stored`.
+# By their names in the tables, which are also the fields of `Stored`.
 COLUMNS: Mapping[str, Column] = {
     "seats": Column(dict[str, str]),  # by side, the hash of its token
     "players": Column(dict[str, Seat]),
@@ -120,14 +120,14 @@ COLUMNS: Mapping[str, Column] = {
     "secret": Column(Sent),  # the key of the dice
     "clock": Column(Clock, None),
     "proposals": Column(Proposal, None),  # one waits at a time
-    "claims": Column(Claim, None),  # one at a time too
+    "claims": Column(Claim, None),  # also one at a time
     "spectators": Column(Watching),
     "open": Column(Offer, None),  # the seat that anybody may take, until somebody has
 }
 
 
 class Columns(TypedDict, total=False):
-    """Those that a change replaces, each with what it then holds."""
+    """The columns that a change replaces, each with its new value."""
 
     seats: dict[str, str]
     players: dict[str, Seat]

@@ -1,4 +1,4 @@
-"""Hands: threads, each with a SQLite connection of its own. What waits for one together is done in one transaction."""
+"""Hands: threads, each with its own SQLite connection. Jobs that wait for one together share a transaction."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ class Job:
     done: asyncio.Future[Any]
 
     def ended(self, result: Any, refused: Exception | None) -> None:
-        """Said by the thread that has done it; the one who waited may be gone, and the loop too."""
+        """Called by the thread that has done the job; the task that waited may be gone, and the loop too."""
         with contextlib.suppress(RuntimeError):
             self.loop.call_soon_threadsafe(self._deliver, result, refused)
 
@@ -68,7 +68,7 @@ class Hand:
                 job = self.jobs.get()
 
     def _carry_out(self, jobs: list[Job]) -> None:
-        """Some jobs in one transaction; one that is refused does not keep the others from being done."""
+        """Do some jobs in one transaction; if one is refused, the others still go through."""
         if not jobs:
             return
         connection = self.connection

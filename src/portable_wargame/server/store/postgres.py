@@ -1,6 +1,6 @@
 """Games in PostgreSQL, for several servers on one database. A change is one statement, and so one transaction.
 
-Other servers hear of it by a notification that says which game is at which revision, and nothing else.
+Other servers hear about it by a notification that gives the game and its revision, and nothing else.
 """
 
 import asyncio
@@ -97,7 +97,7 @@ async def connect(dsn: str) -> "PostgresStore":
         try:
             await _migrate(pool)
         except BaseException:
-            await pool.close()  # nobody else will
+            await pool.close()  # nobody else will close it
             raise
     except (*FAILURES, ValueError) as problem:
         raise Refusal(f"{described(dsn)}: games cannot be kept there: {problem}") from None
@@ -178,7 +178,7 @@ class PostgresStore:
                 return spending_of(await connection.fetch(SPENT_ELSEWHERE, server, now - HOUR))
 
     async def check_room(self) -> None:
-        """Its disk is looked after elsewhere."""
+        """Somebody else looks after its disk."""
 
     async def check(self) -> None:
         with told("kept"):
@@ -251,7 +251,7 @@ class PostgresStore:
         return dict(rows)
 
     async def close(self) -> None:
-        # Whatever the database does, the server ends.
+        # The server ends, whatever the database does.
         with contextlib.suppress(*FAILURES):
             await asyncio.wait_for(self.pool.close(), PATIENCE)
 
@@ -279,7 +279,7 @@ def _added(line: int, lines: Sequence[Line], note: int, notes: Sequence[Note]) -
 
 @contextlib.contextmanager
 def told(what: str) -> Iterator[None]:
-    """The database's own errors, as a store tells them."""
+    """Turn the database's own errors into a store's."""
     try:
         yield
     except asyncpg.UniqueViolationError as problem:
@@ -289,7 +289,7 @@ def told(what: str) -> Iterator[None]:
 
 
 def described(dsn: str) -> str:
-    """Without the password."""
+    """The address without the password."""
     try:
         parts = urlsplit(dsn)
     except ValueError:

@@ -3,7 +3,7 @@
 A released step is never changed; any change is a new step.
 """
 
-# Only SQLite knows it: rows are kept in the order of their key.
+# SQLite only: rows are kept in the order of their key.
 ONLY_SQLITE = " WITHOUT ROWID"
 
 MIGRATIONS = (
@@ -82,5 +82,5 @@ VERSION = len(MIGRATIONS)
 
 
 def steps_from(version: int) -> list[str]:
-    """The statements that take a store of this version to the present one."""
+    """The statements that take a store from this version to the current one."""
     return [one for step in MIGRATIONS[version:] for one in step.split(";") if one.strip()]

@@ -1,5 +1,5 @@
-"""Games in one SQLite file. One thread writes it: changes that wait for the disk together are written together. Another
-reads games, so that no change waits for a long game."""
+"""Games in one SQLite file. One thread writes, and writes all waiting changes together. Another reads games, so that no
+change waits for a long game."""
 
 import asyncio
 import contextlib
@@ -52,9 +52,9 @@ from .schema import VERSION, steps_from
 PATIENCE = 10  # seconds to wait for another process that writes
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_RECOVERY, sqlite3.SQLITE_LOCKED)
 ROOM = 131_072  # bytes
-LITTLE_ROOM = 50_000_000  # bytes of the disk, or a twentieth of a small one: they are for games that have begun
-BETWEEN_LOOKS = 0.02  # seconds: how soon the changes of other processes are heard of
-A_PORTION = 500  # lines of a new game that are written at once: those of other games come between
+LITTLE_ROOM = 50_000_000  # bytes of the disk, or a twentieth of a small one, kept free for games that have begun
+BETWEEN_LOOKS = 0.02  # seconds until we notice the changes of other processes
+A_PORTION = 500  # lines of a new game written at once: other games' lines go in between
 
 INSERT_GAME = (
     f"INSERT INTO games (id, {', '.join(COLUMNS)}, replay, created, changed, revision, touched) "
@@ -97,7 +97,7 @@ class SQLiteStore:
     def _migrate(self) -> None:
         [version] = self.connection.execute("PRAGMA user_version").fetchone()
         if version == VERSION:
-            return  # nothing is written, so a server starts on a full disk too
+            return  # writes nothing, so a server starts on a full disk too
         self.connection.execute("BEGIN IMMEDIATE")
         [version] = self.connection.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
@@ -182,7 +182,7 @@ class SQLiteStore:
         await self._read(ANY_GAME)
 
     async def all(self) -> AsyncIterator[Stored]:
-        # A connection of its own sees one moment of the file, and nobody has to wait for it.
+        # Its own connection sees the file at one moment, and nobody has to wait for it.
         try:
             with contextlib.closing(sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)) as one:
                 one.execute("BEGIN")
@@ -260,8 +260,8 @@ class SQLiteStore:
 
 
 def keep_for_owner(path: Path) -> None:
-    """The file holds keys of dice to come and secret orders: nobody but its owner may read it. SQLite gives the files
-    that it lays beside it the same mode."""
+    """The file holds keys of dice to come and secret orders: nobody but its owner may read it. SQLite gives the
+    files beside it the same mode."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
@@ -318,7 +318,7 @@ def _read(connection: sqlite3.Connection, game: str, lines: int, notes: int) -> 
 
 
 def _insert_more(game: Stored, start: int, connection: sqlite3.Connection) -> None:
-    """The next portion of a long game; with the last it is there."""
+    """Write the next portion of a long game; with the last one, the game exists."""
     _insert(connection, game.id, start, game.lines[start : start + A_PORTION], 0, ())
     if start + A_PORTION >= len(game.lines):
         connection.execute("UPDATE games SET revision = ? WHERE id = ?", (game.revision, game.id))

@@ -1,1 +1,1 @@
-"""Around the games: who sits at which table, what they may do, what each hears, who answers for the absent."""
+"""Around the games: who sits at which table, what they may do, what they hear, and who answers for the absent."""

@@ -1,7 +1,7 @@
 """Claims: the owner of a game may give a seat to somebody else, though not behind its player's back. It works at once
-while nobody has sat down, or when the player agrees. Otherwise everybody hears of the claim, and it succeeds when the
-player has stayed away for `ABSENCE` since, on a server that was there to come back to: coming back ends it. It then
-stands in the record, and undisclosed orders are void, so that nobody reads or uses them.
+while nobody has sat down, or when the player agrees. Otherwise everybody hears about the claim, and it works when the
+player has stayed away for `ABSENCE` since, on a server that was running to come back to; coming back ends it. The
+record then shows it, and undisclosed orders are void, so that nobody reads or uses them.
 """
 
 import datetime
@@ -17,8 +17,8 @@ from ..wire import messages
 from . import consent
 
 ABSENCE = datetime.timedelta(hours=24)
-HERE = 6  # hours of that, at least, in which the server was running: by its own count, whatever the clock says
-ON_THE_WAY = datetime.timedelta(minutes=1)  # back to a server that was away itself
+HERE = 6  # hours of that, at least, when the server was running: by its own count, whatever the clock says
+ON_THE_WAY = datetime.timedelta(minutes=1)  # to come back to a server that was away itself
 
 
 def is_taken(match: Match, side: str) -> bool:
@@ -62,7 +62,7 @@ async def answer(match: Match, side: str, accept: bool) -> int | None:
 
 
 async def seen(match: Match, sides: Sides, leaving: bool) -> None:
-    """The player of the seat has come, and keeps it; or leaves, and is away from now on."""
+    """The seat's player has come, and keeps it; or leaves, and counts as away from now on."""
     standing = match.kept.claims
     if standing is not None and match.sides.index(standing.side) in sides:
         if leaving:
@@ -72,7 +72,7 @@ async def seen(match: Match, sides: Sides, leaving: bool) -> None:
 
 
 async def _lay(match: Match, side: str, token: str) -> None:
-    """From now on."""
+    """Lay the claim, from now on."""
     await match.keeper.claim(Claim(side, token, timestamp(), await match.keeper.store.age()))
 
 

@@ -20,7 +20,7 @@ IN_HIS_ABSENCE = [row.name for row in sorted(VERBS.values(), key=lambda row: row
 
 
 def deadline(match: Match) -> datetime.datetime | None:
-    """When the time of the side that has to decide is over; None without a clock, or if nobody has to decide."""
+    """When the deciding side's time runs out; None without a clock, or if nobody has to decide."""
     clock, chronicle = match.kept.clock, match.chronicle
     if clock is None or not match.is_for_person() or not chronicle.asked_at:
         return None
@@ -29,7 +29,7 @@ def deadline(match: Match) -> datetime.datetime | None:
 
 
 def allowed(match: Match, side: int) -> float:
-    """The seconds that a side has for the decision it is asked for, or for the next one that it will be."""
+    """The seconds that a side has for its current decision, or for its next one."""
     clock, chronicle = match.kept.clock, match.chronicle
     assert clock is not None
     if clock.per == "game":

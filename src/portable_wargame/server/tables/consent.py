@@ -1,4 +1,4 @@
-"""Consent: what one player proposes to the other, and what comes of the answer. One proposal waits at a time."""
+"""Consent: what one player proposes to the other, and what the answer leads to. One proposal waits at a time."""
 
 from ..games.match import Match
 from ..games.permission import NotAllowed
@@ -16,7 +16,7 @@ WORDS: dict[Offered, str] = {
 
 
 async def propose(match: Match, side: str, what: Offered, step: int | None) -> None:
-    """`step` is the one to go back to; it is looked at again when the answer comes."""
+    """`step` is the one to go back to; it is checked again when the answer comes."""
     _check(match, side)
     if what == "concession":
         raise NotAllowed("illegal", "only a computer asks before it gives up; resign instead")
@@ -30,7 +30,7 @@ async def propose(match: Match, side: str, what: Offered, step: int | None) -> N
 
 
 async def propose_rematch(match: Match, side: str, game: str, token: str) -> None:
-    """The other side gets the link to its seat in a game that was made for it."""
+    """The other side gets the link to its seat in a game made for the rematch."""
     if match.replay or not match.chronicle.is_over():
         raise NotAllowed("illegal", "a rematch comes after the battle")
     _check_people(match)
@@ -48,7 +48,7 @@ async def concede(match: Match, side: str) -> None:
 
 
 async def answer(match: Match, side: str, accept: bool, what: Offered, step: int | None) -> int | None:
-    """The number of the step that comes of it, if any. `what` and `step` are those of the proposal as its reader saw
+    """Returns the number of the resulting step, if any. `what` and `step` are those of the proposal as its reader saw
     it."""
     proposal = match.kept.proposals
     if what == "concession":
@@ -100,7 +100,7 @@ def told(match: Match, sides: Sides) -> messages.Proposal | None:
 
 
 def _check(match: Match, side: str) -> None:
-    """Whether this side can agree with the other on anything now."""
+    """NotAllowed if this side can't agree on anything with the other now."""
     check_playing(match)
     _check_people(match)
     if match.chronicle.is_waiting():
@@ -120,7 +120,7 @@ def check_playing(match: Match) -> None:
 
 
 def _check_step(match: Match, number: int) -> None:
-    """Nothing here may depend on whether a side has secret orders."""
+    """Check the step. Nothing here may depend on whether a side has secret orders."""
     if match.chronicle.is_declaring():
         message = (
             "nothing can be taken back while guns are being aimed or units placed in secret: wait until both are done"

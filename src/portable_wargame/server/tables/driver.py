@@ -31,8 +31,8 @@ from .thinking import seed
 if TYPE_CHECKING:
     from .table import Table
 
-BETWEEN_TRIES = 1  # seconds, when something could not be kept or read
-QUICKEST = "recruit"  # the level that answers when another would take too long
+BETWEEN_TRIES = 1  # seconds to wait when something could not be kept or read
+QUICKEST = "recruit"  # the level that answers when another takes too long
 
 Found = TypeVar("Found")
 
@@ -44,8 +44,8 @@ class Driver:
         self.table = table
         self.match = table.match
         self.task: asyncio.Task[None] | None = None
-        self.changed = False  # since it looked last
-        self.alarm: asyncio.TimerHandle | None = None  # when somebody's time is over
+        self.changed = False  # since it last looked
+        self.alarm: asyncio.TimerHandle | None = None  # when somebody's time runs out
         self.computers: dict[int, Player] = {}  # by side: they remember what they thought of earlier
 
     def go_on(self) -> None:
@@ -60,8 +60,8 @@ class Driver:
             self.go_on()
 
     def rest(self) -> None:
-        """Nobody is there: a table waiting to be woken would stay in memory for as long as a player may take, and
-        nobody wants to know what the computer would do."""
+        """Nobody is there: a table waiting for its clock would stay in memory for as long as a player may take, with
+        nobody to see what the computer does."""
         if self.alarm is not None:
             self.alarm.cancel()
         if self.task is not None:
@@ -78,7 +78,7 @@ class Driver:
         return self.task is not None and not self.task.done()
 
     def _may_answer(self) -> bool:
-        """Whether the question that waits may be for anybody here."""
+        """Whether the waiting question may be for anybody here."""
         match = self.match
         if not match.chronicle.has_begun():
             return False
@@ -117,7 +117,7 @@ class Driver:
         await self.table.change(answer)
 
     async def _offer_to_give_up(self) -> None:
-        """Of a computer that has as good as lost, once a battle, to a person whose move it is."""
+        """A computer that has as good as lost offers once a battle, to a person whose move it is."""
         match = self.match
         if match.replay or not match.chronicle.has_begun():
             return
@@ -150,7 +150,7 @@ class Driver:
         return None
 
     async def _computed(self, side: int, name: str) -> Choice:
-        """On an ordinary board a thread will do; long thinking happens in a process, which can be ended."""
+        """On an ordinary board a thread will do; long thinking runs in a process, which we can end."""
         match = self.match
         if self.table.thinker is not None:
             return await self.table.thinker.consider(match, name, side)
@@ -177,15 +177,15 @@ class Driver:
         return await self.table.workers.beside("thought", self._visitor(), work, *words)
 
     def _visitor(self) -> Visitor:
-        """The visitor whose account this goes to."""
+        """The visitor whose limits pay for it."""
         return self.table.clients[0].visitor if self.table.clients else NOBODY
 
     def _own_copy(self) -> Game:
-        """Thinking is done on a copy, while people go on."""
+        """The computer thinks on a copy, while people play on."""
         return self.match.game.copy(self.match.game.dice.copy())
 
     def _set_alarm(self) -> None:
-        """Look again when the time to decide is over."""
+        """Look again when the time to decide runs out."""
         if self.alarm is not None:
             self.alarm.cancel()
         left = clocks.seconds_left(self.match) if self.table.clients else None
@@ -207,5 +207,5 @@ def is_a_moment(game: Game) -> bool:
 
 
 def position_of(match: Match) -> Position:
-    """As a worker hears it."""
+    """The position as a worker hears it."""
     return Position(match.id, 0, [line.text for line in match.kept.lines])

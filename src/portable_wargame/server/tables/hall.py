@@ -46,12 +46,12 @@ UNREADABLE = (
     "the rules have changed since this battle was saved, so it can't be continued here. You can still save its record; "
     "the server's log says more, and the version it was fought with can open it"
 )
-A_MOMENT_AGO = 1  # seconds: how old an answer may be that many visitors share
-PATIENCE = 5  # seconds until a game should be opened
-JUST_MADE = 20  # games that are remembered until somebody comes, and need not be read
-A_FEW = 20  # games that may be deleted at once without asking
-IDLE_TABLES = 32  # tables without clients that are kept ready
-IDLE_STEPS = 20_000  # of ordinary boards, that they remember
+A_MOMENT_AGO = 1  # seconds: how old a shared answer may be
+PATIENCE = 5  # seconds that opening a game may take
+JUST_MADE = 20  # new games remembered until somebody comes, to save reading them
+A_FEW = 20  # games that may be deleted at a time without asking
+IDLE_TABLES = 32  # tables without clients kept ready
+IDLE_STEPS = 20_000  # steps of ordinary boards that those tables remember
 
 log = logging.getLogger(__name__)
 
@@ -70,18 +70,18 @@ class Hall:
         self.shelf = shelf
         self.knocker = knocker
         self.thinker = thinker  # makes one for each table; with none, the workers think
-        self.name = secrets.token_hex(8)  # among the servers on the same store
-        self.tables: dict[str, Table] = {}  # the one used last comes last
+        self.name = secrets.token_hex(8)  # this server's name among those on the same store
+        self.tables: dict[str, Table] = {}  # the last used comes last
         self.opening: dict[str, asyncio.Task[Table]] = {}
         self.boards = Boards()
-        self.made: dict[str, tuple[Stored, Laid]] = {}  # just now, and not asked for yet
+        self.made: dict[str, tuple[Stored, Laid]] = {}  # made just now, and not asked for yet
         self.notary = Notary(store)
         self.well = Shared(self._check, A_MOMENT_AGO)
         self.open_seats = Shared(lambda: open_seats(store), 0)
-        self.unread = ""  # a game that the store could not read when it was wanted
+        self.unread = ""  # a game that the store could not read when somebody wanted it
 
     async def table(self, game: str, visitor: Visitor = NOBODY) -> Table:
-        """The table of a game, which a visitor wants to see; NotAllowed if there is no such game."""
+        """The table of a game that a visitor wants to see; NotAllowed if there is no such game."""
         found = self.tables.pop(game, None)
         if found is None or found.match.broken:
             if game not in self.opening:
@@ -94,7 +94,7 @@ class Hall:
         return found
 
     async def check(self) -> None:
-        """Whether games can be made and opened: StoreFailed if not. However many ask, it is tried once a second."""
+        """StoreFailed if games can't be made and opened. It tries once a second at most, however many ask."""
         await self.well.found()
 
     async def _check(self) -> None:
@@ -126,12 +126,12 @@ class Hall:
             raise NotAllowed("unreadable", UNREADABLE) from None
         thinker = self.thinker() if self.thinker is not None else None
         table = self.tables[game] = Table(match, self.workers, self.knocker, thinker)
-        # From now on it hears news of the game; it missed any that came while it was reading.
+        # From now on it hears news of the game; it missed any that came during the reading.
         await table.catch_up()
         return table
 
     async def record(self, game: str, tokens: list[str], visitor: Visitor = NOBODY) -> str:
-        """The record as the holder of the tokens may have it; one that can no longer be read is only for its
+        """The record as the holder of the tokens may have it; a record we can no longer read is only for its
         players."""
         try:
             match = (await self.table(game, visitor)).match
@@ -144,7 +144,7 @@ class Hall:
         return await self.workers.beside("page", visitor, written)
 
     async def listen(self) -> None:
-        """Hear what other servers on the same store have done, and bring our tables up to it."""
+        """Hear what other servers on the same store have done, and bring our tables up to date."""
         async for revisions in self.store.news(self.tables.keys):
             behind = [
                 self._catch_up(game, revision)
@@ -154,7 +154,7 @@ class Hall:
             await asyncio.gather(*behind, return_exceptions=True)
 
     async def _catch_up(self, game: str, revision: int) -> None:
-        """A store reports a change once: if it cannot be read just now, it is tried again."""
+        """A store reports a change once: if we can't read it just now, we try again."""
         while game in self.tables:
             try:
                 await self.tables[game].catch_up(revision)
@@ -170,7 +170,7 @@ class Hall:
         while True:
             await asyncio.sleep(1)
             here = {game: table.here() for game, table in self.tables.items() if table.clients}
-            # A server that is quiet for long is taken to be gone.
+            # We take a server to be gone when it is quiet for long.
             is_new = here != said or (here and time.monotonic() - moment > LONGEST_SILENCE / 3)
             with contextlib.suppress(StoreFailed):
                 elsewhere = await self.store.attend(self.name, here if is_new else None)
@@ -180,7 +180,7 @@ class Hall:
             self.thin_out()
 
     def check_seat_for(self, visitor: Visitor, wanted: Table) -> None:
-        """SlowDown if a visitor's games already take more memory than allowed, and this would be one more."""
+        """SlowDown if this would be one more game for a visitor whose games already take more memory than allowed."""
         at = [
             table for table in self.tables.values() if any(one.visitor.party == visitor.party for one in table.clients)
         ]
@@ -189,8 +189,8 @@ class Hall:
             raise SlowDown("you already have several long games open: leave one of them first", PATIENCE)
 
     def thin_out(self) -> None:
-        """Battles grow while they are played. A visitor whose games have come to twice the limit for sitting down is
-        sent away from the longest, but never from the last one."""
+        """Battles grow as they are played. We send a visitor whose games have reached twice the limit for sitting down
+        away from the longest, but never from the last one."""
         of_party: dict[str, list[Table]] = {}
         for table in self.tables.values():
             for party in {client.visitor.party for client in table.clients if client.visitor.is_limited()}:
@@ -207,7 +207,7 @@ class Hall:
         self._clear()
 
     def _clear(self) -> None:
-        """An empty table is kept ready while there are few, and they take little memory."""
+        """Keep empty tables ready while they are few and take little memory; clear the rest."""
         ready = steps = 0
         for game, table in reversed(list(self.tables.items())):
             if not table.clients and not table.changes and not table.expected:
@@ -217,7 +217,7 @@ class Hall:
                     del self.tables[game]
 
     async def clear_out(self, days: int) -> None:
-        """Count the hours; and if games are kept for some days only, look for older ones."""
+        """Count the hours; if games are kept only for some days, look for older ones."""
         while True:
             with contextlib.suppress(StoreFailed):
                 await self.store.live()
@@ -226,8 +226,8 @@ class Hall:
             await asyncio.sleep(HOUR)
 
     async def throw_away(self, days: int) -> None:
-        """The games that nobody has touched for this many days of the server's life, if they are a few. If there are
-        more, something may be wrong, and an operator has to confirm."""
+        """Delete the games that nobody has touched for this many days of the server's life, if they are few. If they
+        are many, something may be wrong, and an operator has to confirm."""
         number = await self.store.untouched(days * 24)
         if number > A_FEW:
             log.warning("%d games have not been touched for %d days; `pw forget` deletes them", number, days)
@@ -301,7 +301,7 @@ class Hall:
         return await self._keep(wanted, game, players, key, lines, chronicle.board, visitor)
 
     async def open_record(self, text: bytes, visitor: Visitor = NOBODY) -> GameMade:
-        """A record that a visitor uploads to look at; a Refusal names the first line that is wrong."""
+        """Open a record that a visitor uploads to look at; a Refusal names the first wrong line."""
         opened = msgspec.msgpack.decode(await self.workers.ask("record", visitor, text), type=OpenedRecord)
         beside = Beside(at=timestamp())
         lines = [Line(line, beside) for line in opened.lines]
@@ -359,7 +359,7 @@ def key_of(wanted: NewGame, game: str) -> AnyKey:
 
 
 def players_of(wanted: NewGame, sides: list[str]) -> dict[str, Seat]:
-    """By side, in the order of the scenario: who plays it. At least one seat is a person's, who then owns the game."""
+    """Who plays each side, in the scenario's order. At least one is a person, who then owns the game."""
     for side in wanted.names:
         check_side("names", side, sides)
     for side, wish in wanted.seats.items():

@@ -18,7 +18,7 @@ from .status import chat
 def arrival(
     match: Match, sides: Sides, around: said.Around, number: int | None, since: int
 ) -> said.Waiting | said.Joined:
-    """`number` is that of the request; None if the client has not asked just now."""
+    """`number` is the request's; None if the client has not just asked."""
     common: dict[str, Any] = {
         "id": number,
         "game": match.id,
@@ -60,7 +60,7 @@ def player_told(seat: Seat) -> said.Player:
 
 
 def card(match: Match, tokens: list[str]) -> GameCard:
-    """What the list of games to continue says of one."""
+    """A game's card in the list of games to continue."""
     sides = match.sides_of(tokens)
     chronicle = match.chronicle
     sight = chronicle.sight(sides)

@@ -1,4 +1,4 @@
-"""The notary: signs what the server has kept, with published keys that do not last."""
+"""The notary: signs what the server has kept, with short-lived keys that it publishes."""
 
 import contextlib
 import datetime
@@ -8,7 +8,7 @@ from ..edge.metrics import metrics
 from ..store.base import Store, StoreFailed, now
 from ..wire.documents import ServerKey, ServerKeys
 
-LIFETIME = datetime.timedelta(days=90)  # of a key; what it has signed can be checked for ever
+LIFETIME = datetime.timedelta(days=90)  # life of a key; its signatures can be checked for ever
 
 
 class Notary:
@@ -16,7 +16,7 @@ class Notary:
         self.store = store
 
     async def key(self) -> SigningKey | None:
-        """The one to sign with; None if the store cannot keep one just now, and then nothing is signed."""
+        """The key to sign with; None if the store can't keep one just now: then nothing is signed."""
         try:
             keys = await self._keys()
         except StoreFailed:
@@ -30,7 +30,7 @@ class Notary:
         )
 
     async def _keys(self) -> list[SigningKey]:
-        """All of them; the newest is not too old."""
+        """All the keys; the newest is never too old."""
         keys = await self.store.signing_keys()
         in_use = [key for key in keys if not key.retired]
         if any(not _is_old(key) for key in in_use):
@@ -39,13 +39,13 @@ class Notary:
             await self.store.add_signing_keys([new_key(now())])
         except StoreFailed:
             if in_use:
-                return keys  # an old key is better than none while the disk is full
+                return keys  # an old key is better than none when the disk is full
             raise
         return await self.store.signing_keys()
 
 
 def _is_old(key: SigningKey) -> bool:
-    """One from far in the future comes from a wrong clock: nobody knows how old it is."""
+    """A key from far in the future comes from a wrong clock: nobody knows its age, so it counts as old."""
     age = datetime.timedelta.max
     with contextlib.suppress(ValueError):
         age = datetime.datetime.now(datetime.UTC) - datetime.datetime.fromisoformat(key.made)

@@ -1,4 +1,4 @@
-"""Open seats: battles that wait for anybody. Anyone who takes one comes by its link, and gets a token of their own."""
+"""Open seats: battles that wait for anybody. A player takes one by its link, and gets a token of their own."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ MOST_SHOWN = 50
 
 
 def offer_of(scenario: Sent, tokens: dict[str, str], players: dict[str, Seat], visitor: Visitor) -> Offer | None:
-    """The person's seat that is not the owner's; None if there is none. `tokens` are those of people."""
+    """The seat of the person who is not the owner; None if there is none. `tokens` are the people's."""
     free = [side for side in tokens if not players[side].owner]
     if not free:
         return None
@@ -25,7 +25,7 @@ def offer_of(scenario: Sent, tokens: dict[str, str], players: dict[str, Seat], v
 
 
 async def open_seats(store: Store) -> OpenSeats:
-    """Only a few for each visitor: nobody can bury others' seats behind their own."""
+    """Only a few for each visitor, so that nobody can bury others' seats under their own."""
     seats: list[OpenSeat] = []
     offered: Counter[str] = Counter()
     for game in await store.open_games():

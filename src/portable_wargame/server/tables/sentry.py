@@ -1,5 +1,5 @@
-"""A computer that keeps its ground: it fires and fights from where it stands, and never marches. For lessons, in which
-the enemy has to be where the lesson says."""
+"""A computer that keeps its ground: it fires and fights from where it stands, and never marches. For lessons,
+where the enemy has to be where the lesson says."""
 
 from ...ai.judgement.values import expected
 from ...ai.opponents.choice import Choice

@@ -18,13 +18,13 @@ from ..wire.messages import Now, Question
 
 
 def now(match: Match, sides: Sides) -> Now:
-    """After the last step that a client of these sides knows of."""
+    """The situation after the last step that a client of these sides knows of."""
     sight = match.chronicle.sight(sides)
     return situation(match, sight, sight.state(len(match.chronicle.steps) - 1)[0])
 
 
 def situation(match: Match, sight: Sight, state: Any) -> Now:
-    """The same, with a state that is in writing already."""
+    """The same, with a state that has already been written."""
     chronicle = match.chronicle
     session = chronicle.session
     game = session.game
@@ -45,7 +45,7 @@ def situation(match: Match, sight: Sight, state: Any) -> Now:
 
 
 def _winds(battle: Battle) -> dict[str, list[str]]:
-    """In its last turn a cloud drifts no more."""
+    """A cloud stops drifting in its last turn."""
     found: dict[str, set[int]] = {}
     for cloud in battle.clouds:
         cells = winds(battle, cloud).values() if cloud.turns_left > 1 else ()

@@ -31,7 +31,7 @@ from .wishes import Asker, Wish
 TRIES = 3
 BETWEEN_KNOCKS = 60  # seconds
 A_CROWD = 20  # clients
-SOON = 0.5  # seconds after which a crowd hears who has come and gone
+SOON = 0.5  # seconds until a crowd hears who has come and gone
 MOST_WATCHING = 300  # at one server
 
 log = logging.getLogger(__name__)
@@ -40,18 +40,18 @@ log = logging.getLogger(__name__)
 class Client(Asker, Protocol):
     """Somebody at the table, and a way to reach them."""
 
-    # What it was last told about what is around the game.
+    # The last news it got of what is around the game.
     around: bytes
 
     def send(self, message: bytes) -> None: ...
 
     def leave(self) -> None:
-        """Be disconnected, to come back and read the game again."""
+        """Disconnect, so that it comes back and reads the game again."""
 
 
 @dataclass
 class Before:
-    """How things stood before a change, as far as announcing it needs."""
+    """How things stood before a change: as much as announcing it needs."""
 
     begun: bool
     waited: bool
@@ -75,14 +75,14 @@ class Table:
         self.changes: set[asyncio.Task[None]] = set()  # under way
         # Sides that heard it was their move and have said nothing since: the connection may have been dead.
         self.unheard: set[int] = set()
-        self.knocked: dict[int, float] = {}  # by side, when that was done last
-        self.unanswered: set[int] = set()  # sides that were notified, and have not been heard from since
-        self.told_around: tuple[Any, ...] = ()  # what everybody has heard besides the steps
+        self.knocked: dict[int, float] = {}  # by side, when it was last notified
+        self.unanswered: set[int] = set()  # sides that were notified and have been silent since
+        self.told_around: tuple[Any, ...] = ()  # the public news besides the steps
         self.told_soon = False  # who has come and gone
         self.driver = Driver(self)
 
     def join(self, client: Client, number: int, since: int) -> None:
-        """Somebody sits down: they learn how things stand, and the others that they are there."""
+        """Somebody sits down: they learn how things stand, and the others learn that they are there."""
         self.clients.append(client)
         self.hear(client)
         self._welcome(client, number, since)
@@ -92,7 +92,7 @@ class Table:
 
     @contextlib.contextmanager
     def expecting(self) -> Iterator[None]:
-        """Somebody is on the way: until they sit here, the table is not put back."""
+        """Somebody is on the way: until they sit here, the table stays in memory."""
         self.expected += 1
         try:
             yield
@@ -126,7 +126,7 @@ class Table:
         self._begin(noted())
 
     def hear(self, client: Client) -> None:
-        """It has said something, so it is there."""
+        """It has sent something, so it is there."""
         self.unheard.difference_update(client.sides)
         self.unanswered.difference_update(client.sides)
 
@@ -140,7 +140,7 @@ class Table:
         return self.here() + self.elsewhere
 
     def hear_of(self, elsewhere: list[Sides]) -> None:
-        """Who is at the same game at other servers."""
+        """Hear who is at the same game on other servers."""
         if elsewhere != self.elsewhere:
             self.elsewhere = elsewhere
             for sides in elsewhere:
@@ -155,7 +155,7 @@ class Table:
         client.around = encoded(AroundTold(around=told))
 
     def _tell_presence(self) -> None:
-        """In a crowd, not everybody hears at once who comes and goes."""
+        """In a crowd, news of who comes and goes can wait a little."""
         if len(self.clients) <= A_CROWD:
             self._tell_around()
         elif not self.told_soon:
@@ -172,7 +172,7 @@ class Table:
             raise SlowDown(f"{MOST_WATCHING} people are already watching: try again later", BETWEEN_KNOCKS)
 
     def _tell_around(self) -> None:
-        """To everyone for whom something around the game is new."""
+        """Tell everyone for whom something around the game is new."""
         match = self.match
         seal = match.chronicle.seal
         standing = (
@@ -223,12 +223,12 @@ class Table:
     def _send_away_unseated(self) -> None:
         for client in list(self.clients):
             if held(self.match.kept.seats, client.tokens) is None:
-                client.sides = ()  # from this moment on, whatever it has sent already
+                client.sides = ()  # from this moment, whatever it has already sent
                 client.leave()
 
     def tell(self, number: int) -> None:
         """Tell everybody of a step, each as they may know it, and let the next answer come."""
-        if self.match.chronicle.steps[number].veil != HIDDEN:  # an observer who counts may be one who must not know
+        if self.match.chronicle.steps[number].veil != HIDDEN:  # an observer who counts may not be meant to know
             metrics.count("actions_total")
         telling = Telling(self.match, number)
         for client in self.clients:
@@ -244,8 +244,8 @@ class Table:
         await self.change(Wish(client, request, self.match, self.knocker, self.present(), self.workers).granted)
 
     async def change(self, work: Callable[[], Awaitable[int | None]]) -> None:
-        """Do what changes the game, and announce the step that comes of it. It is carried through even if the client
-        leaves: whatever is kept is announced."""
+        """Change the game, and announce the resulting step. It goes through even if the client leaves: whatever is
+        kept is announced."""
         await asyncio.shield(self._begin(self._change(work)))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -255,7 +255,7 @@ class Table:
         return task
 
     async def _change(self, work: Callable[[], Awaitable[int | None]]) -> None:
-        """Another server may have changed the game meanwhile: then we catch up, and look again at what was wanted."""
+        """Another server may have changed the game meanwhile: then we catch up, and look at the wish again."""
         async with self.lock:
             for _ in range(TRIES):
                 before = self._before()
@@ -277,7 +277,7 @@ class Table:
             raise NotAllowed("stale", "others keep changing the game: look again")
 
     async def catch_up(self, revision: float = math.inf) -> None:
-        """Another server has brought the game up to a revision, it may not be known which: our clients hear of it."""
+        """Another server has brought the game to a revision, perhaps an unknown one: our clients hear about it."""
         async with self.lock:
             if self.match.kept.revision < revision:
                 before = self._before()
@@ -300,8 +300,8 @@ class Table:
         return {self.match.sides.index(side) for side in self.match.waits_for()}
 
     def _knock(self, sides: set[int]) -> None:
-        """At the browsers of those of the sides who are away: once until they have come, and not more than once in a
-        while, however often there is a reason to."""
+        """Notify the browsers of sides that are away: once until they come, and only now and then, however often there
+        is a reason to."""
         now = time.monotonic()
         for side in sides - self.unanswered:
             endpoint = self.match.players[side].endpoint
@@ -317,7 +317,7 @@ class Table:
             self._begin(self._knock_at(self.knocker, self.match.sides[side], endpoint))
 
     def _knock_later(self, side: int) -> None:
-        """Unless the player has come meanwhile."""
+        """Notify them, unless the player has come meanwhile."""
         if side in self.unanswered and side in self._awaited():
             self.unanswered.discard(side)
             self._knock({side})
@@ -339,7 +339,7 @@ class Table:
         await self.driver.close()
 
     def send_away(self) -> None:
-        """After a fault, everybody comes back to what was kept."""
+        """After a failure, everybody comes back to what was kept."""
         self.match.broken = True
         for client in list(self.clients):
             client.leave()

@@ -1,4 +1,4 @@
-"""Thinking for the computer where the server's workers do not, and what both go by."""
+"""Thinking for the computer where the server's workers don't do it, and what both use."""
 
 import random
 from typing import Protocol
@@ -36,5 +36,5 @@ def advice(adviser: Player, game: Game, luck: random.Random, milliseconds: int =
 
 
 def seed(match: Match) -> str:
-    """Of the thinker's luck: the same public state gives the same choice."""
+    """The seed of the thinker's luck: the same public state gives the same choice."""
     return str(match.chronicle.public_state(len(match.chronicle.steps) - 1)["hash"])

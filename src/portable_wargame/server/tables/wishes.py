@@ -1,5 +1,5 @@
-"""What a client may want to change in a game: for each request, whether it is allowed, and what it does. Others may
-have been quicker, so every check waits for its turn: a wish is granted while its table changes nothing else.
+"""The changes a client may want in a game: for each request, whether it is allowed, and what it does. Others may have
+been quicker, so every check waits for its turn: the table changes nothing else while it grants a wish.
 """
 
 from collections.abc import Awaitable, Callable
@@ -66,13 +66,13 @@ class Wish:
         self.present = present  # the sides of everybody who is connected
 
     async def granted(self) -> int | None:
-        """Do it; the number of the step that comes of it, if one does. NotAllowed if it may not be."""
+        """Do it; returns the number of the resulting step, if any. NotAllowed if the client may not."""
         grant = GRANTS[type(self.request)]
         if not isinstance(self.request, said.Act | said.Begin | said.Overrule | said.Undo | said.Reissue):
             self._check_side(getattr(self.request, "side", ""))
         return await grant(self, self.request)
 
-    # -- what has to be so
+    # -- conditions
 
     def _check_side(self, side: str) -> None:
         if self.match.replay or side not in [self.match.sides[one] for one in self.asker.sides]:
@@ -101,7 +101,7 @@ class Wish:
     def _step(self, seq: int | None) -> int | None:
         return self.match.chronicle.sight(self.asker.sides).step_at(seq) if seq is not None else None
 
-    # -- one by one
+    # -- the wishes, one by one
 
     async def act(self, request: said.Act) -> int:
         self._check_turn(request.seq)
@@ -111,7 +111,7 @@ class Wish:
         return await self.match.play(action, dice=request.dice)
 
     async def begin(self, request: said.Begin) -> None:
-        """The battle, with dice rolled by hand."""
+        """Begin the battle, with dice rolled by hand."""
         match = self.match
         if match.chronicle.has_begun() or not match.chronicle.seal.is_by_hand():
             raise NotAllowed("stale", "the battle has begun")
@@ -135,7 +135,7 @@ class Wish:
         return await match.overrule(request.changes, request.reason, request.dice, beside)
 
     def _check_all(self) -> None:
-        """There is no umpire in a battle where somebody else plays a side."""
+        """NotAllowed if somebody else plays a side: such a battle has no umpire."""
         match = self.match
         if any(match.sides.index(side) not in self.asker.sides for side in match.chronicle.people):
             raise NotAllowed("not-yours", "only somebody who plays both sides at one table can be the umpire")
@@ -160,8 +160,8 @@ class Wish:
         await self.match.keeper.set_orders(request.side, Orders(request.when_hit, request.when_won))
 
     async def reissue(self, request: said.Reissue) -> int | None:
-        """A token that nobody else has seen; anyone there by the old one is disconnected. The owner of the game
-        only claims a seat that somebody has taken."""
+        """A token that nobody else has seen; anyone there by the old one is disconnected. If somebody has taken the
+        seat, the owner of the game only lays a claim to it."""
         match, asker, side = self.match, self.asker, request.side
         if side not in match.chronicle.people:
             raise NotAllowed("not-yours", f"no person plays {side!r}")
@@ -180,8 +180,8 @@ class Wish:
         return None
 
     def _check_dice_are_for_two(self) -> None:
-        """Dice without nonces may be known to the game's maker, who also chose its owner: they are for somebody who
-        plays all the sides that people play."""
+        """The game's maker may know dice without nonces, and also chose its owner: so they are only for somebody who
+        plays every human side."""
         match, seal = self.match, self.match.chronicle.seal
         is_alone = all(match.sides.index(side) in self.asker.sides for side in match.chronicle.people)
         if not seal.has_nonces() and not is_alone:

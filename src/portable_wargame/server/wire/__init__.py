@@ -1,1 +1,1 @@
-"""What goes over the wire: messages, documents, and the conversation with one client."""
+"""The wire: messages, documents, and the conversation with one client."""

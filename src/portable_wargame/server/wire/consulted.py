@@ -21,7 +21,7 @@ def odds_told(game: Game, chances: list[Chance]) -> list[trees.Chance]:
 
 
 def survey_told(game: Game, found: survey.Survey, number: int, seq: int) -> Surveyed:
-    """`number` is that of the request."""
+    """`number` is the request's."""
     grid = game.battle.field.grid
     return Surveyed(
         id=number,

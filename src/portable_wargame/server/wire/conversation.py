@@ -37,11 +37,11 @@ from .referred import reference_told
 from .throwing import throw_told
 
 MOST_EARLY = 200  # messages that it takes in while the client waits for an answer
-MOST_EARLY_LETTERS = 100_000  # of all of them, but for the last
+MOST_EARLY_LETTERS = 100_000  # together, except for the last
 A_REMARK = 300  # bytes, about
 MOST_UNSENT = 4_000_000  # bytes that a client may be behind; one message counts for a quarter of that at most
-SECONDS_TO_JOIN = 60  # for a line that has been opened
-LONGEST_QUEUE = 1000  # messages that a client may be behind; a slower one has to come back later
+SECONDS_TO_JOIN = 60  # for an open line
+LONGEST_QUEUE = 1000  # messages that a client may be behind; a slower client has to come back later
 PARTING = (1000, 1001, 1012)  # codes for closing a connection on purpose; 1012 is the server's own
 LONGEST_SENDING = 30  # seconds; a client that takes nothing for that long is gone, though its connection may be there
 
@@ -75,13 +75,13 @@ class Conversation:
         self.sides: Sides = ()
         self.tokens: list[str] = []
         self.around = b""
-        self.lost = True  # unless the connection is closed on purpose
+        self.lost = True  # unless we close the connection on purpose
         self.outbox: deque[bytes] = deque()
-        self.unsent = 0  # bytes handed to the connection and not all taken yet
-        self.waiting = asyncio.Event()  # whether there is something to be sent, or done
+        self.unsent = 0  # bytes handed to the connection but not all taken yet
+        self.waiting = asyncio.Event()  # whether there is something to send or do
         self.leaving = False
-        self.ignored = 0  # times that it was asked to slow down
-        self.early: deque[str] = deque()  # what came in while it waited for an answer
+        self.ignored = 0  # times we asked it to slow down
+        self.early: deque[str] = deque()  # messages that came in while it waited for an answer
         self.next: asyncio.Future[str] | None = None  # the message that comes after those
 
     async def run(self) -> None:
@@ -90,7 +90,7 @@ class Conversation:
         receiver = asyncio.create_task(self._receive_all())
         too_late = asyncio.get_running_loop().call_later(SECONDS_TO_JOIN, self._leave_unless_joined)
         try:
-            # The first to end ends both: a client that is gone would otherwise be waited for.
+            # The first to end ends both: otherwise we would wait for a client that is gone.
             await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
         finally:
             too_late.cancel()
@@ -103,7 +103,7 @@ class Conversation:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    # -- what a Client is to a table
+    # -- as a table's Client
 
     def send(self, message: bytes) -> None:
         self.unsent += min(len(message), MOST_UNSENT // 4)
@@ -125,7 +125,7 @@ class Conversation:
     # -- in and out
 
     async def _send_all(self) -> None:
-        """What waits is sent at once, within one time limit."""
+        """Send everything that waits at once, within one time limit."""
         loop, me = asyncio.get_running_loop(), asyncio.current_task()
         assert me is not None
         while not self.leaving:
@@ -284,8 +284,8 @@ class Conversation:
         table.join(self, request.id, request.since)
 
     async def _consult(self, table: Table, request: Consulting) -> bytes:
-        """Requests that change nothing: answered at once if it takes a moment, and then all others have their turn
-        before the next question; otherwise by workers, as long as the asker waits."""
+        """Requests that change nothing: we answer quick ones at once, and then all others have their turn before the
+        next question; workers answer the rest, as long as the asker waits."""
         match, is_hint = table.match, isinstance(request, said.Hint)
         luck = seed(match) if is_hint else ""
         asking = Asking(self.sides, match.chronicle.sight(self.sides).seq, match.replay, luck)
@@ -320,7 +320,7 @@ class Conversation:
         return len(self.early) < MOST_EARLY and sum(map(len, self.early)) < MOST_EARLY_LETTERS
 
     async def _while_here(self, work: Coroutine[Any, Any, Found]) -> Found:
-        """Long work stops when the client leaves; what it says meanwhile is answered afterwards."""
+        """Long work stops when the client leaves; we answer its later messages afterwards."""
         task = asyncio.ensure_future(work)
         try:
             while not task.done() and self._has_room_for_more():
@@ -339,7 +339,7 @@ class Conversation:
 
 
 def _id_in(text: str) -> int | None:
-    """The id of a message that can't otherwise be read, so that the client knows which of its requests was refused."""
+    """The id of an otherwise unreadable message, so that the client knows which of its requests was refused."""
     try:
         number = json.loads(text).get("id")
     except (ValueError, RecursionError, AttributeError):

@@ -1,4 +1,4 @@
-"""What is sent over HTTP: the lobby, the rules, and the making of games."""
+"""Documents sent over HTTP: the lobby, the rules, and the making of games."""
 
 from typing import Annotated, Literal
 
@@ -35,7 +35,7 @@ class Level(Told):
 
     name: str
     text: str
-    # Whether it may be given a personality.
+    # Whether it can have a personality.
     personality: bool
     # Whether it thinks for as long as it may: nobody can wait for thousands of its battles.
     thinks_ahead: bool
@@ -44,12 +44,12 @@ class Level(Told):
 class HouseRule(Told):
     name: str
     default: str
-    # What it may be, in words; and one by one, where they can be listed.
+    # The possible values, in words; and one by one, where they can be listed.
     values: str
     choices: list[str]
     text: str
     clause: str
-    # On which it makes a difference; on others it is a mistake.
+    # The grids on which it makes a difference; on others it is a mistake.
     grids: list[Literal["square", "hex"]]
 
 
@@ -81,14 +81,14 @@ class SideCard(Told):
     units: int
     # Its commander's briefing; empty if the scenario has none.
     briefing: str
-    # What it has to do; any one of these wins: "hold d6 at the end of turn 13".
+    # Its aims, any one of which wins: "hold d6 at the end of turn 13".
     aims: list[str]
-    # What brings it points, to follow its name: "scores 2 points for c3 held at the end"; empty if nothing does.
+    # Its ways to score points, to follow its name: "scores 2 points for c3 held at the end"; empty if nothing does.
     scores: str
 
 
 class Measured(Told):
-    """How a battle goes among computer players of one level, as it was measured for the library."""
+    """How a battle goes between computer players of one level, as measured for the library."""
 
     level: str
     battles: int
@@ -117,12 +117,12 @@ class ScenarioCard(Told):
     sides: list[SideCard]
     # How it is won, in sentences; the last of them says how it ends if nobody reaches an aim.
     conditions: list[str]
-    # By how much a commander has to keep in mind.
+    # How much a commander has to keep in mind.
     difficulty: Literal["easy", "moderate", "demanding"]
-    # That a battle against the computer takes; null where nobody has measured it.
+    # How long a battle against the computer takes; null where nobody has measured it.
     minutes: int | None
     measured: Measured | None
-    # Made by the user, not of the library.
+    # Made by the user, not from the library.
     yours: bool
 
 
@@ -130,13 +130,13 @@ class Lobby(Told):
     """`GET /api/lobby`"""
 
     version: str
-    # For Web Push: the server's public key, in base64url; null if it does not knock.
+    # For Web Push: the server's public key, in base64url; null if it sends no notifications.
     push_key: str | None
     levels: list[Level]
     personalities: list[Setting]
     books: list[Book]
     scenarios: list[ScenarioCard]
-    # Names of the user's own whose files have mistakes: they open in the editor.
+    # Names of the user's own scenarios whose files have mistakes: they open in the editor.
     spoiled: list[str]
     # Where others on the same network find this server: "192.168.1.7", without the port. Empty if it answers this
     # machine alone.
@@ -152,7 +152,7 @@ class OpenSeat(Told):
     title: str
     book: str
     side_name: str
-    # Of the one who waits; empty if they have not said.
+    # The name of the player who waits; empty if they have not said.
     host: str
     clock: Clock | None
     created: str
@@ -196,7 +196,7 @@ class Turning(Told):
     turn: int
     # What happened.
     text: str
-    # Of the first side, before and after: between 0 and 1.
+    # The first side's chance, before and after: between 0 and 1.
     before: float
     after: float
 
@@ -214,7 +214,7 @@ class Afterwards(Told):
 class ChanceThen(Told):
     """How likely the first side was to win after a half-turn, and the interval that holds the judges' estimates."""
 
-    # The step after which it was so.
+    # The last step before it.
     seq: int
     turn: int
     # Whose turn it was; null at the outset.
@@ -225,7 +225,7 @@ class ChanceThen(Told):
 
 
 class Instead(Told):
-    """What could have been done."""
+    """Another action, instead of the one taken."""
 
     action: Action
     # In words, as an order: "move foot-1 to d6".
@@ -235,7 +235,7 @@ class Instead(Told):
 class Decisive(Told):
     """A throw or a decision that moved the chances most."""
 
-    # The step before it: from there one may play on.
+    # The step before it: you can play on from there.
     seq: int
     turn: int
     side: str
@@ -272,8 +272,7 @@ class Analysed(Told):
     side: str
     chances: list[ChanceThen]
     moments: list[Decisive]
-    # One's own, or everybody's for who only looks on. Only `?decisions` has them looked into, which takes a while; null
-    # otherwise.
+    # The asker's own, or everybody's for a spectator. Null without `?decisions`, since looking into them takes a while.
     decisions: list[Regretted] | None
 
 
@@ -285,14 +284,14 @@ class Rules(Told):
 
 
 class BookReference(Told):
-    """`GET /api/reference/BOOK`: the book on two pages, as it is without optional rules and house rules."""
+    """`GET /api/reference/BOOK`: the book on two pages, without optional rules and house rules."""
 
     title: str
     sections: list[ReferenceSection]
 
 
 class Wanted(Struct, rename="kebab", forbid_unknown_fields=True, kw_only=True):
-    """A part of what is asked of the server."""
+    """A part of a request to the server."""
 
 
 class Computer(Wanted):
@@ -331,7 +330,7 @@ class NewGame(Wanted):
     names: dict[str, PlayerName] = {}
     # Whether anybody who knows the game's address may watch.
     spectators: bool = True
-    # The side of the player who makes the game; the first person's, if left out.
+    # The side of the player who makes the game; by default the first person's.
     owner: Name | None = None
     # Whether anybody on the server may take the other person's seat, by the list of open ones.
     open: bool = False
@@ -342,7 +341,7 @@ class GameMade(Told):
 
     game: str
     seats: dict[str, str]
-    # What the dice will come from, sealed before any nonce is known.
+    # The source of the dice, sealed before any nonce is known.
     commitment: str
 
 
@@ -356,7 +355,7 @@ class GameCard(Told):
     book: str
     players: dict[str, Player]
     sides: dict[str, str]
-    # By side: what the players are called, where they have said.
+    # By side: the players' names, where they have given them.
     names: dict[str, str]
     # 0 before the battle has begun.
     turn: int
@@ -373,7 +372,7 @@ class GameCard(Told):
     seq: int
     clock: ClockNow | None
     created: str
-    # When the last step was made that this client knows of.
+    # The time of the last step that this client knows of.
     changed: str
 
 

@@ -1,4 +1,4 @@
-"""The lobby: what can be played, by which rules and against whom, and the words of every rule."""
+"""The lobby: what you can play, by which rules and against whom, and the words of every rule."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -171,7 +171,7 @@ def _book(ruleset: Ruleset) -> Book:
 @made_from_books
 def rules() -> Rules:
     return Rules(
-        # A book has one name everywhere; what all books share has only that of its clauses.
+        # A book has one name everywhere; the part that all books share has only its clauses' name.
         books={name: RULESETS[name].title if name in RULESETS else ledger.book(name).title for name in ledger.books()},
         clauses=[clause_told(name) for name in ledger.clauses()],
     )

@@ -76,8 +76,8 @@ def board_of(scenario: Scenario) -> Board:
 
 
 class Scene(NamedTuple):
-    """What everybody who comes to a battle hears first, and what does not change. It takes the book, which may have to
-    be made again: so it is worked out once, beside the loop."""
+    """What everybody who comes to a battle hears first, and never changes. It needs the book, which may have to be
+    built again: so we work it out once, beside the loop."""
 
     board: Board
     types: dict[str, TypeLook]

@@ -2,7 +2,7 @@
 
 What the page sends is `Request`, what it receives is `Reply`; `type` tells them apart. A request has an `id` that its
 reply gives back. Trees are those of docs/formats.md. `seq` is the number of the last step that the client has been
-shown: steps count from 0, the start of the battle, and what a client may not know is not counted for it. Times are
+shown: steps count from 0, the start of the battle, and leave out whatever the client may not know. Times are
 UTC, as ISO 8601 writes them.
 """
 
@@ -51,7 +51,7 @@ class Sent(Struct, rename="kebab", tag_field="type", forbid_unknown_fields=True,
 
 
 class Join(Sent, tag="join"):
-    """The first message: the seats of this client (none: it watches), and the last step that it knows (-1: none)."""
+    """The first message: the seats of this client (none: it watches), and the last step it knows (-1: none)."""
 
     tokens: Annotated[list[Token], Meta(max_length=2)]
     since: int = -1
@@ -62,7 +62,7 @@ class Act(Sent, tag="act"):
 
     seq: int
     action: Action
-    # Where dice are thrown by hand: how they fell, every die of the action.
+    # Where dice are thrown by hand: the fall of every die of the action.
     dice: Faces = []
 
 
@@ -73,7 +73,7 @@ class Begin(Sent, tag="begin"):
 
 
 class Overrule(Sent, tag="overrule"):
-    """The umpire sets something by hand: what, and why. Dice as for `act`."""
+    """The umpire sets something by hand, and says why. Dice as for `act`."""
 
     seq: int
     changes: list[Ruling]
@@ -82,8 +82,8 @@ class Overrule(Sent, tag="overrule"):
 
 
 class ThrowWanted(Sent, tag="throw"):
-    """Where dice are thrown by hand: what is to be thrown next for this action, or for this ruling, or, without either,
-    before the first decision, if these dice have fallen already?"""
+    """Where dice are thrown by hand: what is the next throw, after these dice, for this action or this ruling? Without
+    either: before the first decision."""
 
     seq: int
     action: Action | None = None
@@ -111,7 +111,7 @@ class Ask(Sent, tag="ask"):
 
 
 class Odds(Sent, tag="odds"):
-    """What may come of this action?"""
+    """What may this action lead to?"""
 
     action: Action
 
@@ -167,11 +167,11 @@ class GiveName(Sent, tag="name"):
 
 class Reissue(Sent, tag="reissue"):
     """A new token for one's own seat, as soon as one has sat down by somebody else's link; or, by the owner of the
-    game, for another person's seat where nobody has sat down yet. The old one opens nothing from now on, and anyone who
-    else sat there by it is sent away. The client chooses it, 128 random bits, and writes it down first: the seat is not
-    lost if the reply is. If somebody has sat down there, the owner only lays a claim to the seat, which everybody hears
-    of (`around.claim`); he has it when the other says `yield`, or by asking again once the other has stayed away for
-    long enough."""
+    game, for another person's seat where nobody has sat down yet. From now on the old one opens nothing, and anyone
+    else who sat there by it has to leave. The client chooses it, 128 random bits, and writes it down first: the seat is
+    not lost if the reply is. If somebody has sat down there, the owner only lays a claim to the seat, which everybody
+    hears about (`around.claim`); the owner gets it when the other says `yield`, or by asking again once the other has
+    stayed away for long enough."""
 
     side: Name
     token: Token
@@ -306,8 +306,8 @@ class Step(Told):
     strength: dict[str, int]
     # By side: what its fire and fighting did in this step. Sides without dice are not in it.
     luck: dict[str, Luck]
-    # What the computer is trying to do, in words; empty for a person. `by the clock` if a player was too late, and
-    # `by standing orders` if they answered, which only their own side hears.
+    # What the computer is trying to do, in words; empty for a person. `by the clock` if a player was too late;
+    # `by standing orders` if those answered, which only their own side hears.
     intent: str = ""
     # True for the client's own declared shots until they are fired: not for others at the same screen.
     secret: bool = False
@@ -325,7 +325,7 @@ class Exposure(Told):
 
 
 class Destination(Told):
-    """Somewhere a unit may go: `action` takes it there, with the facing that comes of itself."""
+    """Somewhere a unit may go: `action` takes it there, with the facing it would end in by default."""
 
     action: Action
     cell: str
@@ -353,7 +353,7 @@ class ThrowRow(Row):
 
 
 class Toss(Told):
-    """Dice that an action is sure to throw, and what they need; the enemy's too, where he throws as well."""
+    """Dice that an action is sure to throw, and what they need; the enemy's too, if both throw."""
 
     purpose: str
     unit: str
@@ -363,7 +363,7 @@ class Toss(Told):
     needs: int | None
     # The score must be this low, not this high.
     at_most: bool
-    # What will be added to each die, and what is part of the score needed.
+    # The modifiers of each die, and those of the score needed.
     modifiers: list[Row]
     handicaps: list[Row]
     clause: str
@@ -387,7 +387,7 @@ class Prospect(Told):
 
 
 class Offer(Told):
-    """Something else that a unit or a side may do."""
+    """Another action open to a unit or a side."""
 
     action: Action
     # In words: "fires at c4", "no more activations".
@@ -441,7 +441,7 @@ class Now(Told):
     thinking: bool
     # Null for a record that was opened, and for a game from before records had one.
     chain: Chain | None
-    # How the battle ended, in a sentence without its full stop; empty until it has.
+    # How the battle ended, in a sentence without its full stop; empty until it ends.
     ending: str = ""
     # By the cell of a gas cloud, the cells that it may drift to.
     winds: dict[str, list[str]] = {}
@@ -470,20 +470,20 @@ class FeatureLook(Told):
 
 
 class TypeLook(Told):
-    """How a unit type is drawn, and what it is called."""
+    """How a unit type is drawn, and its name."""
 
     # The name of a drawing; a page that has none writes two letters of the type's name.
     symbol: str
-    # Over the others of its cell.
+    # Drawn over the others in its cell.
     flies: bool
-    # By which its counter has a stripe.
+    # The arm that gives its counter a stripe.
     arm: Arm
     # "infantry, rifles".
     kind: str
 
 
 class Board(Told):
-    """The ground, cell by cell: what is not named is open."""
+    """The ground, cell by cell: cells left out are open."""
 
     grid: Literal["square", "hex"]
     columns: int
@@ -520,7 +520,7 @@ class SeatNow(Told):
 
 
 class Seal(Told):
-    """What the dice come from: a key that the server has committed to and then a nonce of each person's side."""
+    """The source of the dice: a key that the server has committed to, then a nonce from each person's side."""
 
     # `seed`: without nonces, for tests and designers. `table`: thrown by hand, and nothing is sealed.
     scheme: Literal["nonces", "seed", "table"]
@@ -539,7 +539,7 @@ class Proposal(Told):
     # Of a take-back: the step to go back to.
     seq: int | None
     text: str
-    # Of a rematch: the new game; and, for the one who is asked, the token of the seat in it. Empty otherwise.
+    # Of a rematch: the new game; and, for the player being asked, the token of their seat in it. Empty otherwise.
     game: str = ""
     token: str = ""
 
@@ -562,12 +562,12 @@ class Clock(Told):
 
 
 class ClockNow(Told):
-    """The clock that runs: when it runs out, the side is answered for, as docs/server.md says."""
+    """The running clock: when it runs out, the server answers for the side, as docs/server.md says."""
 
     side: str
     ends: str
-    # By side, the seconds that are left of those for the whole battle, before the question that waits; empty if the
-    # clock is for moves or turns.
+    # By side, the seconds left for the whole battle, before the waiting question; empty if the clock is for moves or
+    # turns.
     left: dict[str, float] = {}
 
 
@@ -585,7 +585,7 @@ class Around(Told):
 
 
 class Remark(Told):
-    """Something that was said."""
+    """A message from a player."""
 
     # Counts from 0.
     number: int
@@ -602,7 +602,7 @@ class Arrival(Received):
     game: str
     scenario: Scenario
     board: Board
-    # By name, how the unit types of the book look.
+    # By name, the looks of the book's unit types.
     types: dict[str, TypeLook]
     # By unit, a short name for its counter that no other unit of the battle has: "3 Fus".
     short: dict[str, str]
@@ -629,7 +629,7 @@ class Waiting(Arrival, tag="waiting"):
 
 
 class Joined(Arrival, tag="joined"):
-    """The answer to `join`: all there is to know, and the steps after `since`."""
+    """The answer to `join`: everything the client may know, and the steps after `since`."""
 
     orders: dict[str, StandingOrders]
     # A record that was opened: it can be looked at, and played on from any step as a new game.
@@ -645,7 +645,7 @@ class AroundTold(Received, tag="around"):
 
 
 class Said(Received, tag="said"):
-    """Something was said."""
+    """A player sent a message."""
 
     remark: Remark
 
@@ -658,7 +658,7 @@ class Stepped(Received, tag="step"):
 
 
 class Accepted(Received, tag="accepted"):
-    """It has been carried out; its results were sent just before. `seq` is the last step, -1 before the battle."""
+    """The action was carried out; its results were sent just before. `seq` is the last step, -1 before the battle."""
 
     id: int
     seq: int
@@ -690,7 +690,7 @@ class Surveyed(Received, tag="surveyed"):
     seq: int
     destinations: list[Destination]
     offers: list[Offer]
-    # Cells within its arc and range of fire, those of them that it sees, and why it does not see the others.
+    # Cells within its arc and range of fire, the ones it sees, and why it does not see the others.
     arc: list[str]
     seen: list[str]
     blocked: list[Blocked]
@@ -699,7 +699,7 @@ class Surveyed(Received, tag="surveyed"):
 
 
 class Verdict(Told):
-    """A verb that might be meant, and what the rules say about it."""
+    """A verb that the player might mean, and what the rules say about it."""
 
     verb: str
     action: Action
@@ -722,7 +722,7 @@ class OddsTold(Received, tag="odds"):
 
 
 class Throw(Told):
-    """Dice to be thrown by hand, and for what."""
+    """Dice to be thrown by hand, and their purpose."""
 
     # Such as "Fire", "Initiative".
     title: str
@@ -743,7 +743,7 @@ class Throw(Told):
 class ThrowTold(Received, tag="throw"):
     id: int
     seq: int
-    # Null if nothing more is thrown.
+    # Null if there are no more throws.
     throw: Throw | None
 
 
@@ -786,7 +786,7 @@ class ReferenceLine(Told):
 
     words: str
     figure: str
-    # What the words are about: "No fire if".
+    # The subject of the words: "No fire if".
     lead: str
     clauses: list[str]
 
@@ -809,9 +809,9 @@ class ReferenceTold(Received, tag="reference"):
     sections: list[ReferenceSection]
     # Where to look up a feature or a unit type: by name, what the first column of a table calls it.
     called: dict[str, str]
-    # All that a cell may hold in this book.
+    # Everything that a cell may hold in this book.
     features: list[str]
-    # By unit type, how far each weapon reaches that a unit of it may have, its usual one first.
+    # By unit type, the range of each weapon that a unit of it may have, its usual one first.
     reaches: dict[str, dict[str, int]]
 
 

@@ -14,7 +14,7 @@ from .messages import ReferenceLine, ReferenceSection, ReferenceTable, Reference
 
 
 def reference_told(scenario: Scenario, number: int) -> ReferenceTold:
-    """`number` is that of the request."""
+    """`number` is the request's."""
     with speaking_of(clauses_of(scenario.book)):
         found, book = of_scenario(scenario), ruleset_of(scenario)
     names = [*book.features, *(kind.name for kind in book.unit_types)]
@@ -33,7 +33,7 @@ def reference_told(scenario: Scenario, number: int) -> ReferenceTold:
 
 
 def book_reference(name: str) -> BookReference:
-    """On the first grid of the book; its battles tell theirs."""
+    """The reference on the book's first grid; each battle has its own."""
     if name not in RULESETS:
         raise Refusal(f"there is no book {name[:40]!r}; choose from {', '.join(RULESETS)}")
     book = RULESETS[name]

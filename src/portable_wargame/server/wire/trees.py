@@ -16,7 +16,7 @@ def _published(name: str) -> Meta:
 if TYPE_CHECKING:
     from ...speech.trees import Action, Chance, Event, Reason, Ruling, State, Unit
 else:
-    # A message is an object here, whatever is in it: what a page sends is for the rules to judge.
+    # Here a message may be any object: the rules judge what a page sends.
     State = Annotated[Sent, _published("state")]
     Action = Annotated[Sent, _published("action")]
     Event = Annotated[Sent, _published("event")]

@@ -1,5 +1,5 @@
-"""The types of the page: every message, document and tree as TypeScript, made from their JSON Schemas; and what it has
-to know of each verb, throw and outcome, made from their rows.
+"""The types of the page: every message, document and tree as TypeScript, made from their JSON Schemas; and what the
+page has to know about each verb, throw and outcome, made from their rows.
 
 `python -m portable_wargame.server.wire.typescript` prints `web/src/common/protocol.ts`.
 """
@@ -118,7 +118,7 @@ DOCUMENTS = (
 
 def typescript() -> str:
     """The whole file."""
-    # The page is to work with books that it has never heard of.
+    # The page has to work with books that it has never heard of.
     scenario, protocol = paper(), schema("protocol")
     written = [HEADING]
     scenario_names = {f"#/$defs/{key}": name for key, name in SCENARIO.items()}
@@ -134,7 +134,7 @@ def typescript() -> str:
 
 
 def _messages() -> list[str]:
-    """The Structs of the server, and the unions of what goes either way."""
+    """The server's Structs, and the unions of the messages in each direction."""
     types = (*UNIONS.values(), *DOCUMENTS)
     schemas, components = msgspec.json.schema_components(types)
     names = {f"#/$defs/{key}": key for key in components} | PROTOCOL | {"scenario": "Scenario"}
@@ -146,7 +146,7 @@ def _messages() -> list[str]:
 
 
 def _vocabulary() -> list[str]:
-    """What the page asks the rows. It has its own words for a row that it does not know."""
+    """What the page reads from the rows. It has its own words for a row that it does not know."""
     verbs = {
         name: {"mark": row.mark, "quiet": row.quiet} for name, row in VERBS.items() if row.mark is not None or row.quiet
     }
@@ -186,7 +186,7 @@ def _struct(name: str) -> type[msgspec.Struct]:
 
 
 def _complete(struct: type[msgspec.Struct], rules: Schema) -> None:
-    """Add what msgspec's schema does not tell: the comments on fields, and that the server leaves nothing out."""
+    """Add what msgspec's schema leaves out: the comments on fields, and that the server always sends every field."""
     if issubclass(struct, messages.Told):
         rules["required"] = list(rules["properties"])
     source = "".join(inspect.getsource(one) for one in struct.__mro__ if one.__module__ == struct.__module__)

@@ -1,2 +1,1 @@
-"""Workers: anything that costs more than a moment is done apart from the games, within a budget, each visitor in
-turn."""
+"""Workers do anything that takes more than a moment apart from the games, within a budget, each visitor in turn."""

@@ -1,5 +1,5 @@
-"""Where battles are fought to answer: those of an estimate, and those of an analysis, from the words of the question to
-those of the answer."""
+"""Battles fought to answer a question: for an estimate or an analysis, from the words of the question to those of the
+answer."""
 
 import pickle
 from functools import lru_cache
@@ -13,7 +13,7 @@ from .post import AnalysisAsked, Battles
 
 @lru_cache(1)
 def trials_of(pickled: bytes) -> tuple[Trial, ...]:
-    trials: tuple[Trial, ...] = pickle.loads(pickled)  # from the server, which nobody else speaks for
+    trials: tuple[Trial, ...] = pickle.loads(pickled)  # it comes from the server, and nobody else can send one
     return trials
 
 
@@ -24,14 +24,14 @@ def fought(words: bytes) -> bytes:
 
 
 def told(words: bytes) -> bytes:
-    """The same, with everything that happened in them."""
+    """The same battles, with everything that happened in them."""
     wanted = msgspec.msgpack.decode(words, type=Battles)
     trials = trials_of(wanted.trials)
     return msgspec.msgpack.encode([lines(trials, number) for number in range(wanted.first, wanted.end)])
 
 
 def judged(words: bytes) -> bytes:
-    """One that was fought, and what might have been: from some of its decisions it is played on."""
+    """A battle that was fought, and what might have been: some of its decisions are played on from."""
     from ..papers.analyses import answered
 
     return answered(msgspec.msgpack.decode(words, type=AnalysisAsked))

@@ -1,4 +1,4 @@
-"""Budgets: what each kind of costly question may take, of one visitor and of the server."""
+"""Budgets: how much each kind of costly question may take from one visitor's share and from the server."""
 
 import os
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from ..edge.limits import SlowDown
 PROCESSES = max(2, os.cpu_count() or 1)
 MEMORY = 1_500_000_000  # bytes that one worker may take
 IN_LINE = 200  # questions that wait in a lane before the next is sent away
-A_MOMENT = 3000  # cells times units: what is asked about a smaller board is answered at once
-A_PAGE = 30_000  # bytes: a scenario up to that is read in a thread, which is quicker than asking a worker
+A_MOMENT = 3000  # cells times units: questions about a smaller board are answered at once
+A_PAGE = 30_000  # bytes: a thread reads a scenario up to that size, which is quicker than asking a worker
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Lane:
     """Where questions are answered: a few at once, and never all of them for one visitor."""
 
     hands: int
-    threads: bool = False  # of the server's own process, which can't be ended; else processes, which can
+    threads: bool = False  # threads of the server's own process, which can't be ended; else processes, which can
 
     @property
     def share(self) -> int:
@@ -26,9 +26,9 @@ class Lane:
 
 LANES = {
     "apart": Lane(PROCESSES),  # these make way for players
-    "long": Lane(1),  # one more, for what may take minutes: nobody else's question waits for that
+    "long": Lane(1),  # one more, for questions that may take minutes: nobody else's has to wait for them
     "thinking": Lane(3, threads=True),  # for opponents on ordinary boards
-    "opening": Lane(3, threads=True),  # for games that are read from the store: they have to live here
+    "opening": Lane(3, threads=True),  # for games read from the store: they have to live here
     "reading": Lane(2, threads=True),  # for short texts
 }
 
@@ -38,8 +38,8 @@ class Budget:
     lane: str
     seconds: int  # of processor time for one question; 0: as long as it takes
     largest: int = 100_000_000  # bytes of a question
-    in_line: int = 10  # of one visitor's that may wait
-    owed: bool = False  # it is not for its asker alone, so even a visitor who has asked too much gets it
+    in_line: int = 10  # questions of one visitor that may wait
+    owed: bool = False  # others need the answer too, so even a visitor who has asked too much gets it
 
 
 BUDGETS = {

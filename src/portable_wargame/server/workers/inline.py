@@ -1,5 +1,4 @@
-"""Workers where there are neither processes nor threads: everything is done at once, except battles, which other
-workers fight."""
+"""Workers without processes or threads: they do everything at once, except for battles, which other workers fight."""
 
 import asyncio
 import concurrent.futures
@@ -24,7 +23,7 @@ class Inline(Workers):
     async def ask(
         self, kind: str, visitor: Visitor, words: bytes, position: Position | None = None, body: bytes = b""
     ) -> bytes:
-        from .questions import Desk  # whatever can be asked needs workers itself
+        from .questions import Desk  # imported here: the questions themselves need workers
 
         if len(words) + len(body) > BUDGETS[kind].largest:
             raise OutOfBudget(kind)

@@ -1,5 +1,5 @@
-"""What goes between the server and a worker: questions and answers, each with its length before it; long parts follow
-by themselves, so that they need not be written all at once."""
+"""The post between the server and a worker: questions and answers, each with its length in front; long parts follow
+separately, so that they need not be written all at once."""
 
 import asyncio
 from typing import Any
@@ -11,7 +11,7 @@ A_PIECE = 250_000  # bytes that are sent at a time
 
 
 class Position(Struct):
-    """A game, told by the lines of its record. `known` of them the worker has followed already."""
+    """A game, told by the lines of its record. The worker has already followed `known` of them."""
 
     game: str
     known: int
@@ -23,8 +23,8 @@ class Question(Struct):
     seconds: int  # of processor time
     words: bytes
     position: Position | None = None
-    forget: list[str] = []  # games that will not be asked about any more
-    books: list[dict[str, Any]] = []  # that the server was given since it was asked last
+    forget: list[str] = []  # games that nobody will ask about any more
+    books: list[dict[str, Any]] = []  # books that the server was given since the last question
     body: bytes = b""  # of a request, just as it came
 
 
@@ -43,7 +43,7 @@ class Answer(Struct):
     too_large: bool = False
 
 
-# -- the words of some
+# -- the words of some questions
 
 
 class OpenedRecord(Struct):
@@ -52,7 +52,7 @@ class OpenedRecord(Struct):
 
 
 class Thought(Struct):
-    """What a computer opponent is asked, and by whose luck."""
+    """A question to a computer opponent, and the seed of its luck."""
 
     player: str
     side: int

@@ -1,4 +1,4 @@
-"""A worker, as the server sees it: a process that answers questions, ended when it takes too long or nobody waits."""
+"""A worker, as the server sees it: a process that answers questions. It is ended if it is too slow or nobody waits."""
 
 import asyncio
 import contextlib
@@ -11,8 +11,8 @@ from ...rulesets.variants.variant import Variant
 from .post import Answer, Position, Question, receive, send
 
 COMMAND = (sys.executable, "-m", "portable_wargame.server.workers.worker")
-TIMES = 10  # as long as its budget may a question take on a machine that has others to serve
-MOST_GAMES = 8  # that a worker remembers
+TIMES = 10  # times its budget that a question may take on a busy machine
+MOST_GAMES = 8  # games that a worker remembers
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 OUT_OF_TIME = (-KILL, -getattr(signal, "SIGXCPU", KILL))
 
@@ -24,11 +24,11 @@ class OverTime(Exception):
 class Process:
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
-        self.books: dict[str, Variant] = {}  # that it has heard of
+        self.books: dict[str, Variant] = {}  # books that it has heard of
         self.knows: dict[str, int] = {}  # by game, how many lines it has followed; the one asked about last comes last
 
     async def ask(self, question: Question) -> Answer:
-        """Its answer; OverTime if there is none within the budget. To stop waiting ends the worker."""
+        """Its answer; OverTime if there is none within the budget. Cancelling the wait ends the worker."""
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
                 *COMMAND, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
@@ -49,7 +49,7 @@ class Process:
                 raise OverTime from None
             return Answer(fault=f"the worker has died ({code})")
         except BaseException:
-            # Whatever it is doing, nobody waits for it any more.
+            # Nobody waits any more for whatever it is doing.
             await asyncio.shield(self.end())
             raise
         if answer.fault or answer.refused is not None:
@@ -72,7 +72,7 @@ class Process:
         if process is None:
             return 0
         if process.returncode is None:
-            # Not process.kill(): of a worker that has just died by itself, it would take the exit code from asyncio.
+            # Not process.kill(): if the worker has just died by itself, that would take its exit code from asyncio.
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process.pid, KILL)
         return await process.wait()

@@ -1,4 +1,4 @@
-"""What a worker can be asked: a row for each question, from the words of it to those of the answer."""
+"""The questions a worker can answer: a row for each, from the words of the question to those of the answer."""
 
 import json
 import pickle
@@ -62,7 +62,7 @@ class Desk:
         trials_of.cache_clear()
 
     def game(self, position: Position | None) -> Followed:
-        """Brought up to the position in the question."""
+        """The game, brought up to the position in the question."""
         assert position is not None
         lines = position.lines
         if position.known:
@@ -78,7 +78,7 @@ class Desk:
 
 
 def take_in(tree: dict[str, Any]) -> None:
-    """A book that the server has."""
+    """Take in a book that the server has."""
     found = made(tree)
     if isinstance(found, Variant):
         add_variant(found)
@@ -123,7 +123,7 @@ def checked_scenario(here: Desk, question: Question) -> bytes:
 
 
 def edited(here: Desk, question: Question) -> bytes:
-    """What the editor asks; the first line names the address."""
+    """Answer the editor; the first line names the address."""
     address, _, body = question.words.partition(b"\n")
     return (EDITING | BOOK_EDITING)[address.decode()].answer(body)
 
@@ -138,7 +138,7 @@ def battles(here: Desk, question: Question) -> bytes:
 
 
 def studied(here: Desk, question: Question) -> bytes:
-    """It comes from the server's own process, though what is in it may be anybody's."""
+    """The question comes from the server's own process, though its contents may be anybody's."""
     what, words = pickle.loads(question.words)
     return pickle.dumps(STUDYING[what](*words))
 

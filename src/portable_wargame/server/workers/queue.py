@@ -1,4 +1,4 @@
-"""A fair queue: visitors who have had least go first, however many questions another has in line."""
+"""A fair queue: visitors who have had the least go first, however many questions another has in line."""
 
 import asyncio
 import math
@@ -8,9 +8,9 @@ from collections import Counter, deque
 from ..edge.limits import SlowDown, Visitor
 from .budgets import IN_LINE, Budget, Lane
 
-HALF_FORGOTTEN = 60  # seconds after which half of what somebody had is forgotten
-FORGOTTEN = 0.1  # seconds of work that are not worth remembering
-MOST_REMEMBERED = 1000  # visitors, before those are forgotten
+HALF_FORGOTTEN = 60  # seconds until half of a visitor's past work is forgotten
+FORGOTTEN = 0.1  # seconds of work too few to remember
+MOST_REMEMBERED = 1000  # visitors remembered, before those with too little work are dropped
 
 
 class Queue:
@@ -18,10 +18,10 @@ class Queue:
         self.lane = lane
         self.waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by party
         self.at_work: Counter[str] = Counter()
-        self.had: dict[str, tuple[float, float]] = {}  # seconds of work, and when that was
+        self.had: dict[str, tuple[float, float]] = {}  # seconds of work, and when it was counted
 
     async def enter(self, visitor: Visitor, budget: Budget) -> None:
-        """Wait for one's turn; SlowDown if too much waits already. Anyone who is let in has to `leave`."""
+        """Wait for your turn; SlowDown if too much is waiting already. Once in, you have to `leave`."""
         address = visitor.party
         if len(self.waiting.get(address, ())) >= budget.in_line:
             raise self._later()
@@ -53,7 +53,7 @@ class Queue:
         return sum(map(len, self.waiting.values()))
 
     def _make_room_for(self, address: str) -> None:
-        """The visitor with most in line loses the last question; SlowDown if the newcomer would have as many."""
+        """The visitor with the most in line loses their last question; SlowDown if the newcomer would have as many."""
         most = max(self.waiting, key=lambda one: len(self.waiting[one]))
         if len(self.waiting[most]) <= len(self.waiting.get(address, ())) + 1:
             raise self._later()

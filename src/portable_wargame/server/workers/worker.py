@@ -21,7 +21,7 @@ from .budgets import MEMORY
 from .post import LENGTH, Answer, Question, Reason, packed, questions
 from .questions import Desk
 
-POLITE = 10  # how far it stands back
+POLITE = 10  # how far it gives way to other processes
 
 
 def main() -> None:
@@ -39,7 +39,7 @@ def main() -> None:
                 out.write(part)
             out.flush()
         except BrokenPipeError:
-            os._exit(0)  # nobody is there any more
+            os._exit(0)  # the server has gone
 
 
 def answered(desk: Desk, question: Question) -> Answer:
@@ -65,7 +65,7 @@ def answered(desk: Desk, question: Question) -> Answer:
 
 
 def listen(source: BinaryIO, asked: "queue.SimpleQueue[Question]") -> None:
-    """Beside the work, so that the end of the server is heard in the middle of it."""
+    """Listen beside the work, so that a worker notices the end of the server even in mid-question."""
     while True:
         question = questions.decode(_part(source))
         question.words, question.body = _part(source), _part(source)
@@ -80,7 +80,7 @@ def _part(source: BinaryIO) -> bytes:
 
 
 def stand_back() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to stop
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource  # not on Windows
 
@@ -90,7 +90,7 @@ def stand_back() -> None:
 
 
 def allow(seconds: int) -> None:
-    """This much processor time for what comes next: after that the system ends the process."""
+    """Allow this much processor time for the next question: after that the system ends the process."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -1,4 +1,4 @@
-"""The workers of a server: costly questions are put to them, and wait for their turn."""
+"""The workers of a server: they answer costly questions, which wait for their turn."""
 
 import asyncio
 import concurrent.futures
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Workers:
-    inline = False  # whether questions are answered here, so that asking gains nothing
+    inline = False  # whether this process answers, so that asking gains nothing
     at_once = LANES["apart"].share  # battles that may be fought for one visitor
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Workers:
         return self._words(kind, answer)
 
     async def beside(self, kind: str, visitor: Visitor, work: Callable[..., Found], *words: Any) -> Found:
-        """Work for this process: in one of a few threads, each visitor in turn."""
+        """Do work in this process, in one of a few threads, each visitor in turn."""
         budget = BUDGETS[kind]
         if not budget.owed:
             visitor.spend("work", 0)
@@ -77,7 +77,7 @@ class Workers:
         running = loop.run_in_executor(self.threads[budget.lane], _timed, work, words)
 
         def done(future: "asyncio.Future[tuple[Found | None, Exception | None, float]]") -> None:
-            # A thread cannot be ended: its place is free when it is done, whether or not anybody still waits for it.
+            # We can't end a thread: its place is free when it is done, whether or not anybody still waits for it.
             seconds = future.result()[2]
             self._account(kind, visitor, seconds)
             queue.leave(visitor.party, seconds)
@@ -101,7 +101,7 @@ class Workers:
             threads.shutdown(wait=False, cancel_futures=True)
 
     def _idle(self, position: Position | None) -> Process:
-        """One that knows the game already, if there is one; else one that was started, else a new one."""
+        """A worker that already knows the game, if there is one; else one already started, else a new one."""
         for process in self.idle:
             if position is not None and position.game in process.knows:
                 self.idle.remove(process)
