@@ -21,19 +21,19 @@ Named = TypeVar("Named", bound=Hashable)
 Asked = TypeVar("Asked")
 
 RULESETS: dict[str, Ruleset] = {}
-VARIANTS: dict[str, Variant] = {}  # the ones made from data
-OF_THE_PROGRAM: set[str] = set()  # the names of those that come with it
+VARIANTS: dict[str, Variant] = {}  # books made from data
+OF_THE_PROGRAM: set[str] = set()  # the names of the books that come with the program
 
-LARGEST = 200_000  # characters of a book that is made from data
+LARGEST = 200_000  # characters of a book made from data
 TOO_DEEP = Fault((), "it is nested too deeply", "a book has a few levels")
 
 _forget: list[Callable[[], None]] = []
-_changes: list[None] = []  # as many as there have been
+_changes: list[None] = []  # how many there have been
 
 
 def add_book(ruleset: Ruleset, clauses: Traversable | ledger.Book) -> None:
-    """Put a book beside the others, or in place of the one of that name; `clauses` are its clause file, or what it
-    says."""
+    """Put a book beside the others, or in place of the one of that name; `clauses` is its clause file, or the text
+    of it."""
     RULESETS[ruleset.name] = ruleset
     ledger.enter(ruleset.name, clauses)
     forget_what_was_made()
@@ -71,7 +71,7 @@ def made_from_books(function: Callable[[], Made]) -> Callable[[], Made]:
 
 
 def made_from_a_book(function: Callable[[Named], Made]) -> Callable[[Named], Made]:
-    """The same for each name of a book, or of something that is played by one."""
+    """The same for each name of a book, or of something played by a book."""
     kept: dict[Named, Made] = {}
     _forget.append(kept.clear)
 
@@ -80,7 +80,7 @@ def made_from_a_book(function: Callable[[Named], Made]) -> Callable[[Named], Mad
             return kept[name]
         changes = len(_changes)
         found = function(name)
-        # Another thread may have added a book meanwhile: then this is out of date, and good for this once.
+        # Another thread may have added a book meanwhile: then this is out of date, and good for this call only.
         if len(_changes) == changes:
             kept[name] = found
         return found
@@ -102,7 +102,7 @@ def book(
     text: str = "",
 ) -> Ruleset:
     """A book with its optional rules and house rules, in its latest edition or an earlier one. Any that it has no use
-    for are left out: `checking` says so. `text` is the book itself, where a scenario brings it along."""
+    for are left out; `checking` reports them. `text` is the book itself, where a scenario brings it along."""
     return _book(name, tuple(options), tuple((house_rules or {}).items()), edition, text)
 
 
@@ -123,7 +123,7 @@ _forget.append(_book.cache_clear)
 
 def made(tree: object) -> Variant | list[Fault]:
     """A variant from its tree; it may be based on any book that is not itself one."""
-    # Loaded for the first of them: where no book is made from data, a command starts without it.
+    # Loaded with the first variant: a command that has none starts without it.
     from .variants.building import build
 
     return build(tree, {name: book for name, book in RULESETS.items() if name not in VARIANTS}, VARIANTS)
@@ -147,7 +147,7 @@ def read_book(tree: dict[str, object]) -> Variant | list[Fault]:
 
 @lru_cache(maxsize=64)
 def read_text(text: str) -> Variant | list[Fault]:
-    """The same from the canonical text. Its clauses can be looked up from now on, beside those of the books here."""
+    """The same from the canonical text. From now on its clauses can be looked up beside those of the books here."""
     found = made(json.loads(text))
     if isinstance(found, Variant):
         ledger.borrow(found.hash, found.clauses)
@@ -181,7 +181,7 @@ def whole_book(name: str) -> Ruleset:
 
 
 def with_options(ruleset: Ruleset) -> Ruleset:
-    """The same of a book that is not among those here."""
+    """The same for a book that is not among those here."""
     for option in ruleset.options.values():
         ruleset = option.apply(ruleset)
     return ruleset

@@ -17,5 +17,5 @@ TERRAIN = (
 
 
 def by_quality(clause: str, at_worst: int, otherwise: int) -> tuple[ResultTable, ...]:
-    """The hit tables of elite, average and poor units: the worst on up to 2, 3 and 4."""
+    """The hit tables of elite, average and poor units: the worst result is on scores up to 2, 3 and 4."""
     return tuple(ResultTable(clause, ((best, otherwise), (1, at_worst))) for best in (3, 4, 5))

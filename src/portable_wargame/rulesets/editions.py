@@ -1,5 +1,5 @@
 """Earlier editions of the books, as functions from ruleset to ruleset: a record is replayed by the rules it was played
-by. The first edition is played by the rules of the second, from which it hardly differs."""
+by. The first edition is played by the second's rules, since it hardly differs."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,12 +13,12 @@ from ..grid.compiler import i64
 from ..rules.deeds import cannot_move
 from ..rules.fire import cover
 
-DEFENDERS_ADVANCED = ("classic.close-combat.advance",)  # by clause, which a book made from data keeps
+DEFENDERS_ADVANCED = ("classic.close-combat.advance",)  # by clause, because a book made from data keeps it
 FIXED = ("rifled-siege-artillery", "smoothbore-siege-artillery")  # guns that did not even turn
 
 
 def _second(ruleset: Ruleset) -> Ruleset:
-    """Before the texts were read again, statement by statement."""
+    """The rules before the texts were read again, statement by statement."""
     combat, pinning = ruleset.close_combat, ruleset.pinning
     defender_too = combat.advance.defender_too and combat.advance.clause in DEFENDERS_ADVANCED
     air, transport = ruleset.air, ruleset.transport
@@ -72,7 +72,7 @@ def _second_shooting(shooting: Shooting) -> Shooting:
 
 
 def fires_more_than_one_cell_within_a_wood(attack: Attack) -> bool:
-    """Within a wood was: in one and the same wood, wherever the line of fire ran."""
+    """Within a wood used to mean in the same wood, wherever the line of fire ran."""
     battle = attack.battle
     if battle.field.grid.distance(attack.cell, attack.target) <= 1:
         return False
@@ -94,6 +94,6 @@ EARLIER: dict[int, Callable[[Ruleset], Ruleset]] = {1: _second, 2: _second}
 
 
 def in_edition(ruleset: Ruleset, edition: int) -> Ruleset:
-    """The ruleset, options and house rules included, as it was in an earlier edition; else as it is."""
+    """The ruleset, options and house rules included, as it was in an earlier edition; otherwise as it is."""
     earlier = EARLIER.get(edition)
     return ruleset if earlier is None or edition >= ruleset.edition else earlier(ruleset)

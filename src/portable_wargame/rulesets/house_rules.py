@@ -32,11 +32,11 @@ class HouseRule:
     apply: Callable[[Ruleset, str], Ruleset | str]
     choices: tuple[str, ...] = ()  # none: any text that `apply` takes
     values: str = ""  # those that `apply` takes, in words
-    grids: tuple[str, ...] = ("square", "hex")  # on which it makes a difference
-    elsewhere: str = ""  # why it makes none
+    grids: tuple[str, ...] = ("square", "hex")  # grids on which it makes a difference
+    elsewhere: str = ""  # why it makes none elsewhere
     rule: str = ""  # the words of its clause, if it has one of its own
     usual: Callable[[Ruleset], str] | None = None  # how a book plays, if there are no choices to try
-    telling: Callable[[str], str] | None = None  # a value as a table reads it, with its figures; "": nothing to say
+    telling: Callable[[str], str] | None = None  # a value in words for the table, with its figures; "": nothing to say
 
     def default(self, ruleset: Ruleset) -> str:
         """How a book plays by default: the choice that changes nothing."""
@@ -53,7 +53,7 @@ class HouseRule:
         return self.values or f"{', '.join(self.choices[:-1])} or {self.choices[-1]}"
 
     def setting(self) -> str:
-        """As the ledger has it: "front-faces = 3 or 1 (hex only)"."""
+        """In the ledger's form: "front-faces = 3 or 1 (hex only)"."""
         only = f" ({self.grids[0]} only)" if len(self.grids) == 1 else ""
         return f"{self.name} = {self.possible()}{only}"
 
@@ -294,7 +294,7 @@ def with_house_rules(ruleset: Ruleset, settings: dict[str, str]) -> tuple[Rulese
         for name in settings
         if name not in HOUSE_RULES
     }
-    # In their own order, whatever the scenario's: how a battle ends depends on whether there is exhaustion.
+    # In the house rules' order, not the scenario's: how a battle ends depends on whether there is exhaustion.
     for name, rule in HOUSE_RULES.items():
         if name not in settings:
             continue
@@ -304,7 +304,7 @@ def with_house_rules(ruleset: Ruleset, settings: dict[str, str]) -> tuple[Rulese
             continue
         changed = rule.apply(ruleset, value)
         if isinstance(changed, str):
-            # Where the book has no use for the rule at all, no value will do.
+            # If the book has no use for the rule at all, no value will do.
             unused = isinstance(rule.apply(ruleset, rule.default(ruleset)), str)
             problems[name] = f"{changed}; {'leave it out' if unused else f'it must be {rule.possible()}'}"
         else:

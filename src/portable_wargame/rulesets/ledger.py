@@ -29,7 +29,7 @@ class Clause:
     settings: tuple[str, ...] = ()
     # A modifier's reason in a few words, for the log and the odds.
     short: str = ""
-    # Where it is decided, if no row cites it: a module of the package and a name in it.
+    # What decides it, if no row cites it: a module of the package and a name in it.
     place: str = ""
 
 
@@ -48,12 +48,12 @@ _clauses: dict[str, Clause] = {}
 # Books that came with a scenario or a record, the last one last: looked up, but not listed among the books here.
 _borrowed: dict[str, Book] = {}
 MOST_BORROWED = 64
-# The one that the battle under discussion is played by.
+# The book of the battle under discussion.
 _own: ContextVar[Book | None] = ContextVar("own", default=None)
 
 
 def enter(name: str, clauses: Traversable | Book) -> None:
-    """Add a book, or put it in the place of one of that name. A file is read when somebody asks for it."""
+    """Add a book, or put it in the place of one of that name. A file is read when it is first needed."""
     _entries[name] = clauses
     forget()
 
@@ -67,7 +67,7 @@ def borrow(key: str, book: Book) -> None:
 
 @contextlib.contextmanager
 def speaking_of(book: Book | None) -> Iterator[None]:
-    """A battle that brings its own book: others may have brought one of that name too, or enough to push it out."""
+    """Take up a battle's own book: others may have brought one of that name too, or enough books to push it out."""
     before = _own.set(book)
     try:
         yield
@@ -76,7 +76,7 @@ def speaking_of(book: Book | None) -> Iterator[None]:
 
 
 def find(clause_id: str) -> Clause | None:
-    """A clause of the book under discussion, of the books here, or else of one that somebody has brought along."""
+    """A clause of the book under discussion, of the books here, or else of one that a scenario brought along."""
     prefix = clause_id.partition(".")[0]
     own = _own.get()
     found = next((one for one in own.clauses if one.id == clause_id), None) if own and own.name == prefix else None
@@ -114,12 +114,12 @@ def clauses() -> dict[str, Clause]:
 
 
 def prefixes() -> tuple[str, ...]:
-    """What clause ids begin with, up to the first dot."""
+    """The beginnings of clause ids, up to the first dot."""
     return tuple(dict.fromkeys(clause_id.partition(".")[0] for clause_id in clauses()))
 
 
 def clause(clause_id: str) -> Clause:
-    """The clause with this id; a KeyError that says which ids come near, if there is none."""
+    """The clause with this id; if there is none, a KeyError that suggests similar ids."""
     found = find(clause_id)
     if found is None:
         raise KeyError(f"There is no clause {clause_id!r}{_nearest_ids(clause_id)}.")
@@ -132,7 +132,7 @@ def clauses_of(name: str) -> list[Clause]:
 
 
 def book(name: str) -> Book:
-    """A book by its name; a KeyError that lists them, if there is none."""
+    """A book by its name; if there is none, a KeyError that lists them all."""
     if name not in _entries:
         raise KeyError(f"There is no book {name!r}; the books are {', '.join(books())}.")
     entry = _entries[name]
@@ -165,7 +165,7 @@ def search(words: str | Iterable[str]) -> list[Clause]:
     text = words if isinstance(words, str) else " ".join(words)
     wanted = text.lower().split()
     found = [clause for clause in clauses().values() if _holds(_text(clause), wanted)]
-    # A stable sort: within both groups the books' own order stays.
+    # A stable sort: both groups keep the books' own order.
     return sorted(found, key=lambda clause: not _holds(clause.id, wanted))
 
 
@@ -182,7 +182,7 @@ def nearest(text: str) -> list[str]:
 
 def _clause(name: str, clause_id: str, table: dict[str, Any]) -> Clause:
     settings = tuple(table.pop("settings", ()))
-    # Passing the rest on by name makes a mistyped key in a clause file an error instead of a loss.
+    # Passing the rest on by name makes a mistyped key in a clause file an error instead of dropping it.
     return Clause(clause_id, name, settings=settings, **table)
 
 

@@ -25,7 +25,7 @@ from ..rules.fire.cover import target_in_cover
 from ..rules.movement.terrain import enters_gas
 from ..rules.turn.exhaustion import CHECK_EXHAUSTION
 
-# Of a shell where it lands, and of a cloud where it drifts.
+# For a shell where it lands, and for a cloud where it drifts.
 SCATTER = ((5, ON_TARGET), (4, FRONT_RIGHT), (3, BEHIND_RIGHT), (2, FRONT_LEFT), (1, BEHIND_LEFT))
 
 
@@ -66,7 +66,7 @@ def gas(ruleset: Ruleset) -> Ruleset:
 
 
 def air(ruleset: Ruleset) -> Ruleset:
-    """Aircraft: to be entered over their own edge, activated every turn, and brought home in time."""
+    """Aircraft: they enter over their own edge, must be activated every turn, and have to get home in time."""
     aircraft = (
         UnitType("reconnaissance-aircraft", AIRCRAFT, strength=2, move=8, rear_guns=1, points=3),
         UnitType("single-seat-fighter", AIRCRAFT, strength=3, move=12, front_guns=2, strafes=True, points=5),

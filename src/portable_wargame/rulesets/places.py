@@ -31,7 +31,7 @@ def _line(node: ast.AST, names: list[str], place: str) -> int:
 
 
 def _named(node: ast.AST, name: str) -> tuple[ast.AST, int] | None:
-    """What is called `name` directly inside a module, a class or the call that builds a table."""
+    """Whatever is called `name` directly inside a module, a class or the call that builds a table."""
     if isinstance(node, ast.Call):
         headings = {keyword.arg: keyword.value for keyword in node.keywords}
         return (headings[name], headings[name].lineno) if name in headings else None

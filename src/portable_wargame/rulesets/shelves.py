@@ -51,12 +51,12 @@ def _note(place: str, problem: str) -> None:
 
 
 def _add_variant(file: Path) -> str:
-    """Take in a book made from data; why it cannot be used, or nothing."""
+    """Take in a book made from data; answers why it can't be used, or nothing."""
     tree = read(file)
     if isinstance(tree, str):
         return tree
     if "ruleset" in tree or not str(tree.get("format", FAMILY)).startswith(FAMILY):
-        return ""  # a scenario, or something else that only lies here
+        return ""  # a scenario, or something else that happens to be here
     found = books.made(tree)
     if isinstance(found, Variant):
         twin = _taken(found.ruleset.name, file)
@@ -68,7 +68,7 @@ def _add_variant(file: Path) -> str:
 
 
 def _taken(name: str, file: Path) -> str:
-    """That another file has brought a book of this name, if so; from now on, this one has."""
+    """A complaint if another file has brought a book of this name; otherwise the name is this file's from now on."""
     other = _places.setdefault(name, file)
     return "" if other.resolve() == file.resolve() else f"{other} is called {name} too; give one of them another name"
 

@@ -33,7 +33,7 @@ class BeyondSight:
 @dataclass(frozen=True)
 class Weather:
     name: str
-    sight: int = 0  # cells; 0: as far as the book has it
+    sight: int = 0  # cells; 0: as far as in the book
     slower: bool = False  # a unit that moves more than a cell a turn moves one less
 
 
@@ -79,14 +79,14 @@ def by_night(ruleset: Ruleset, value: str) -> Ruleset | str:
 
 
 def _seeing(ruleset: Ruleset, row: Restriction) -> Ruleset:
-    """With one more reason not to shoot at anything on the ground."""
+    """The book with one more reason not to shoot at anything on the ground."""
     fire = replace(ruleset.fire, restrictions=(*ruleset.fire.restrictions, row))
     artillery = replace(ruleset.artillery, restrictions=(*ruleset.artillery.restrictions, row))
     return replace(ruleset, fire=fire, artillery=artillery)
 
 
 def told_of_night(value: str) -> str:
-    """What a player has to know of it: when, and how far anyone sees."""
+    """What a player has to know about it: when it is, and how far anyone sees."""
     hours = HOURS.fullmatch(value)
     if hours is None and value != "all":
         return ""
@@ -97,7 +97,7 @@ def told_of_night(value: str) -> str:
 
 
 def told_of_weather(value: str) -> str:
-    """What a player has to know of it: how far anyone sees, and what a march loses."""
+    """What a player has to know about it: how far anyone sees, and what a march loses."""
     row = KINDS[value]
     found = [_no_shot_beyond(row.sight)] if row.sight else []
     if row.slower:

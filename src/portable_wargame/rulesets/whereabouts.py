@@ -28,7 +28,7 @@ class Place:
 
 
 def looks_like_an_id() -> re.Pattern[str]:
-    """Begins as the clauses of a book do, whether it is one of them or not."""
+    """Whether it begins as the clauses of a book do, whether or not it is one of them."""
     return re.compile(rf"({'|'.join(ledger.prefixes())})\.[a-z0-9.-]+")
 
 
@@ -38,14 +38,14 @@ Literals = list[tuple[str, int]]
 
 
 def implemented(clause_id: str) -> list[Place]:
-    """The places in the package that cite the clause, and the one that its file names."""
+    """The places in the package that cite the clause, and the place that its file names."""
     place = ledger.clause(clause_id).place
     named = [_place(place)] if place else []
     return named + cited_in(_PACKAGE, _ROOT, clause_id).get(clause_id, [])
 
 
 def tested(clause_id: str) -> list[Place]:
-    """The tests marked with the clause; none where the tests are not at hand."""
+    """The tests marked with the clause; empty if the tests are not at hand."""
     return marked_in(_TESTS, _ROOT, clause_id).get(clause_id, []) if tests_at_hand() else []
 
 
@@ -70,7 +70,7 @@ def _place(name: str) -> Place:
 
 
 def _scan(folder: Path, root: Path, literals: Callable[[str], Literals], wanted: str) -> Places:
-    """Only files in which `wanted` stands anywhere are taken apart: that takes seconds for all of them."""
+    """Parses only files that contain `wanted`: parsing all of them takes seconds."""
     places: Places = {}
     for path, source in _sources(folder, root):
         if wanted in source:

@@ -1,1 +1,1 @@
-"""Books made of another book and what differs: data, checked whole before any of it is used."""
+"""Books made of another book and some changes: data, checked as a whole before any of it is used."""

@@ -1,4 +1,4 @@
-"""Building: from a variant's tree to its book, the base's value with other rows in it; or to every fault at once."""
+"""Building: from a variant's tree to its book, which is its base with some other rows; or to every fault at once."""
 
 import re
 from collections.abc import Collection
@@ -89,7 +89,7 @@ class Builder:
         return self._on(replace(base, name=self.name, title=title or self.name))
 
     def _whatever_the_base(self) -> None:
-        """Reports what is wrong on any base, where it is not known which is meant."""
+        """Reports what is wrong on any base, when it is unknown which one is meant."""
         wrong: list[list[Fault]] = []
         for base in self.bases.values():
             other = Builder(self.tree, self.bases, self.others, Faults())
@@ -101,7 +101,7 @@ class Builder:
                 self.faults.add(*fault)
 
     def _on(self, book: Ruleset) -> Ruleset:
-        """What the tree makes of a base."""
+        """The book that the tree makes from a base."""
         faults, tree = self.faults, self.tree
         for step in (self._grids, self._options, self._weapons, self._units, self._ground, self._activities):
             book = step(book)
@@ -197,7 +197,7 @@ class Builder:
         return self._recited(book, "units", "; ".join(told)[:LONGEST_RULE])
 
     def _recited(self, book: Ruleset, heading: str, told: str) -> Ruleset:
-        """The book whose unit table is its own: what cited the base's cites a clause that says what is different."""
+        """The book with its own unit table: what cited the base's table cites a clause that states the differences."""
         old = book.unit_table
         if old.partition(".")[0] == self.name:
             before = self.clauses[old]
@@ -245,7 +245,7 @@ class Builder:
         return book
 
     def _check_options(self, book: Ruleset) -> Ruleset:
-        """What a scenario may still switch on has to fit what is here."""
+        """Options that a scenario may still switch on have to fit what is here."""
         for option in book.options.values():
             if _with(option, book) is book:
                 self.faults.add(
@@ -257,7 +257,7 @@ class Builder:
 
 
 RESERVED = ("shared", "late19c")
-UNNAMED = "unnamed"  # while the rest of a book is checked whose own name will not do
+UNNAMED = "unnamed"  # stands in while the rest of a badly named book is checked
 # The heading of a book that a verb needs to mean anything; and the verbs that every battle needs.
 NEEDS = {
     "load": "transport",
@@ -283,7 +283,7 @@ def _whole(book: Ruleset) -> Ruleset:
 
 
 def _with(option: Option, book: Ruleset) -> Ruleset:
-    """The book with an option; as it is, if the option cannot do without something that is not there."""
+    """The book with an option; unchanged, if the option needs something that the book lacks."""
     try:
         return option.apply(book)
     except AssertionError:

@@ -65,7 +65,7 @@ PLACES = {
     "behind-right": BEHIND_RIGHT,
 }
 LINE = re.compile(r"(?P<effect>[a-z0-9 -]+?) on (?P<least>\d{1,2})(?: or more|\+)?")
-# Rows without which a unit could do the same again and again, and a turn would never end.
+# Without these rows a unit could do the same again and again, and a turn would never end.
 ONCE = {
     "movement": (has_used_its_move_this_turn, has_used_its_move_or_come_on_this_turn, has_been_activated),
     "fire": (has_fired_this_turn, has_been_activated),
@@ -135,7 +135,7 @@ def _table(ruleset: Ruleset, entry: Entry, table: ResultTable, to: Any) -> Resul
 
 
 def effects_allowed(ruleset: Ruleset, entry: Entry, table: ResultTable) -> dict[str, int]:
-    """By name, what a table may lead to: what the book can carry out where the table stands."""
+    """By name, the results that a table may have: those that the book can carry out at that place."""
     heading, last = entry.place[0], entry.place[-1]
     if last in ("table", "drift"):
         return PLACES
@@ -246,7 +246,7 @@ CHANGES: dict[str, Callable[[Ruleset, Entry, Any, Any], Any]] = {
 
 
 def in_words(entry: Entry, value: Any) -> str:
-    """What stands there now, as a variant would write it."""
+    """The present value, as a variant would write it."""
     if value is None:
         return OFF
     if entry.kind == MODIFIER:
@@ -257,7 +257,7 @@ def in_words(entry: Entry, value: Any) -> str:
 
 
 def text_of(entry: Entry, value: Any) -> str:
-    """The text that would put it there."""
+    """The text that would set this value."""
     if value is None:
         return OFF
     if entry.kind == MODIFIER:

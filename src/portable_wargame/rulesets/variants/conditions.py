@@ -96,7 +96,7 @@ from ...rules.movement.terrain import (
     rides_out_of_wood,
 )
 
-# What a condition is asked of.
+# What a condition applies to.
 ATTACK, SHOT, COMBAT, UNIT, STEP = "attack", "shot", "combat", "unit", "step"
 KINDS = {
     ATTACK: "any attack",
@@ -206,7 +206,7 @@ ROWS = (
     Condition(STEP, enters_minefield, "into a minefield"),
     Condition(STEP, enters_gas, "into gas"),
 )
-# By kind and words: some hold of an attack and of a unit alike.
+# By kind and words: some apply both to an attack and to a unit.
 CONDITIONS: dict[str, dict[str, Condition]] = {
     kind: {row.words: row for row in ROWS if row.kind == kind} for kind in KINDS
 }

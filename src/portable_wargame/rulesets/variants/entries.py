@@ -35,7 +35,7 @@ class Holder:
     name: str
     kind: str
     place: tuple[str, ...]
-    asks: str  # of what its conditions are asked
+    asks: str  # what its conditions apply to
     words: str
 
 
@@ -66,7 +66,7 @@ HOLDERS = (
     Holder("leaves-by-one", GROUND, ("movement", "leaves_by_one"), STEP, "what takes a whole move to leave"),
     Holder("perils", GROUND, ("movement", "perils"), STEP, "what strikes a unit that enters"),
 )
-# Tables, each with the words of what it decides; those of hits go by quality.
+# Tables, each with words for what it decides; hit tables go by quality.
 TABLES: tuple[tuple[tuple[str, ...], str], ...] = (
     (("artillery", "tables"), "artillery fire"),
     (("artillery", "landing", "table"), "where a shell lands"),
@@ -81,7 +81,7 @@ TABLES: tuple[tuple[tuple[str, ...], str], ...] = (
 
 @dataclass(frozen=True)
 class Number:
-    """A number that a book prints: where it stands, whose clause says so, its words and its bounds."""
+    """A number that a book prints: where it stands, which clause gives it, its words and its bounds."""
 
     place: tuple[str, ...]
     clause: tuple[str, ...]
@@ -115,14 +115,14 @@ class Entry:
     kind: str
     clause: str
     place: Place
-    words: str  # of what it decides
+    words: str  # words for what it decides
     label: str = ""  # what tells it from others of the same clause
     number: Number | None = None
     holder: Holder | None = None
 
 
 def at(ruleset: Any, place: Place) -> Any:
-    """What stands at a place of a book; None where the book has no such heading."""
+    """The value at a place in a book; None where the book has no such heading."""
     for part in place:
         if ruleset is None:
             return None
@@ -133,7 +133,7 @@ def at(ruleset: Any, place: Place) -> Any:
 
 
 def put(whole: Any, place: Place, value: Any) -> Any:
-    """The book with something else at that place."""
+    """The book with another value at that place."""
     if not place:
         return value
     part, rest = place[0], place[1:]

@@ -20,7 +20,7 @@ class Faults:
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
-        self.counted = 0  # all there were, told or not
+        self.counted = 0  # all there were, reported or not
 
     def add(self, path: Path, message: str, remedy: str) -> None:
         self.counted += 1
@@ -97,7 +97,7 @@ class Faults:
 
 
 def name(path: Path) -> str:
-    """What a path leads to, as one would call it: "units camel-riders: move"."""
+    """A path in words: "units camel-riders: move"."""
     words = [f"entry {part + 1}" if isinstance(part, int) else shown(part).strip("'\"") for part in path]
     if len(words) < 3:
         return " ".join(words) or "the book"

@@ -1,4 +1,4 @@
-"""The terrain of a variant: features of its own, with a letter and what they do; and those that it leaves out."""
+"""The terrain of a variant: features of its own, with a letter and what they do; and features that it leaves out."""
 
 import re
 from collections.abc import Callable
@@ -38,7 +38,7 @@ COVERS = {
 
 
 def ground(ruleset: Ruleset, table: dict[str, Any], faults: Faults) -> tuple[Ruleset, list[Clause]]:
-    """The book with these features, and the clauses of its own."""
+    """The book with these features, and its own clauses."""
     clauses: list[Clause] = []
     own = [name for name, value in table.items() if name not in ruleset.features and value != OFF]
     if len(own) > MOST_FEATURES:
@@ -127,7 +127,7 @@ def _added(ruleset: Ruleset, name: str, table: dict[str, Any], path: Path, fault
 
 
 def _letter(ruleset: Ruleset, name: str, table: dict[str, Any], path: Path, faults: Faults) -> str:
-    """The letter it asks for, unless a map has another use for it; if it asks for none, one that is free."""
+    """The letter it asks for, unless a map uses that for something else; if it asks for none, a free one."""
     taken = {".": "open ground"} | {row.letter: row.name for row in ruleset.terrain().values()}
     free = [one for one in (name + name.upper() + SIGNS).replace(" ", "") if one not in taken]
     if "letter" not in table:

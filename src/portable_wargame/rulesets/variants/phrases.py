@@ -39,7 +39,7 @@ NAMED = re.compile(
     r"within (?P<cells>.+)|(?:(?:target )?in|enters|leaves) (?P<terrain>.+)|(?:target )?is (?:an? )?(?P<type>.+)"
 )
 JOINED = {ATTACK: AttackJoined, UNIT: UnitJoined, STEP: StepJoined}
-# What a book may ask of a unit type besides its name.
+# What a book may ask about a unit type besides its name.
 ARMS: dict[str, int] = {
     name.lower().replace("_", "-"): getattr(units, name)
     for name in (
@@ -70,7 +70,7 @@ class WillNotDo(Exception):
 
 
 def phrases(ruleset: Ruleset, place: str) -> dict[str, Made]:
-    """All that may be said, by its words, about a shot, a close combat, a unit or a step under a book."""
+    """Everything that a book's phrases may say about a shot, a close combat, a unit or a step, by its words."""
     terrain = ruleset.terrain()
     features = tuple((name, terrain[name].bit) for name in ruleset.features)
     return _phrases(tuple(one.name for one in ruleset.unit_types), features, place)
@@ -200,7 +200,7 @@ class Reader:
         return made
 
     def lost(self) -> WillNotDo:
-        """Why the words from here on are not a condition: about those up to the next joining word or bracket."""
+        """Why the words from here to the next joining word or bracket are not a condition."""
         if self.at == len(self.words):
             return WillNotDo("a condition ends too soon", "say what must hold, as in: target in cover")
         elsewhere = self._asked_elsewhere()
@@ -212,7 +212,7 @@ class Reader:
         return self._unknown(words)
 
     def left_over(self) -> WillNotDo:
-        """Why nothing can follow that does."""
+        """Why the words that follow can't stand there."""
         if self.words[self.at] == ")":
             return WillNotDo("a bracket is closed that was never opened", "take it out, or put ( where it begins")
         words = self._up_to_a_join() or self.words[self.at]
@@ -226,7 +226,7 @@ class Reader:
         return " ".join(rest[: next((at for at, word in enumerate(rest) if word in JOINS), len(rest))])
 
     def _asked_elsewhere(self) -> WillNotDo | None:
-        """Words that are a condition, though not of what the row is about."""
+        """Words that are a condition, but of something the row is not about."""
         for kind, rows in CONDITIONS.items():
             for length in range(min(8, len(self.words) - self.at), 0, -1):
                 words = " ".join(self.words[self.at : self.at + length])
@@ -237,7 +237,7 @@ class Reader:
         return None
 
     def _unknown(self, words: str) -> WillNotDo:
-        """Words that are not a condition at all: what they may have been meant for."""
+        """Words that are not a condition at all: suggests what they may have meant."""
         told, remedy = f"no condition here is called {quoted(words)}", "pw rules --conditions lists all"
         naming = NAMED.fullmatch(words)
         plain = [one for one in self.said if any(one in rows for rows in CONDITIONS.values())]

@@ -20,9 +20,9 @@ CLAUSE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){0,3}")
 Place = tuple[str, str | int]  # in a tree: "rows" and a key, or a list of new rows and a number
 MOST_ROWS = 100
 LONGEST_RULE = 2000
-DEEPEST = 5  # parts of a clause, with the heading it stands under
+DEEPEST = 5  # parts of a clause, counting the heading it stands under
 CHANGE = ("to", "when", "rule", "short")  # what a variant may say about a row
-# The kinds of row that each list of new rows may hold; which of them it is, its place says.
+# The kinds of row that each list of new rows may hold; the row's place says which.
 ADDED = {"modifiers": (MODIFIER,), "restrictions": (RESTRICTION, BAR), "terrain": (GROUND,)}
 
 
@@ -34,7 +34,7 @@ class Rows:
         self.tree = tree
         self.clauses = clauses
         self.faults = faults
-        self.places: dict[str, Place] = {}  # by its clause, where the book says what a row is
+        self.places: dict[str, Place] = {}  # by its clause, where the book says it
 
     def changed(self, book: Ruleset) -> Ruleset:
         base, there = book, entries(book)
@@ -165,7 +165,7 @@ class Rows:
     def _condition(
         self, book: Ruleset, path: Path, where: str, when: str, kinds: tuple[str, ...]
     ) -> tuple[Holder, Made] | None:
-        """The list that the row goes into, and its condition: of the kinds that the place has, the first it fits."""
+        """The list that the row goes into, and its condition: the first kind at that place that it fits."""
         problem: WillNotDo | None = None
         for kind in kinds:
             holder = holder_named(where, kind)
@@ -195,7 +195,7 @@ class Rows:
 
 
 def _dotted(path: Path, value: Any) -> Iterator[Path]:
-    """The clauses under a key: where they stand without quotes, TOML makes tables of their parts."""
+    """The clauses under a key: if they are written without quotes, TOML makes tables of their parts."""
     if not isinstance(value, dict) or value.keys() & set(CHANGE):
         if len(path) > 2:
             yield path
@@ -206,7 +206,7 @@ def _dotted(path: Path, value: Any) -> Iterator[Path]:
 
 
 def _still_there(book: Ruleset, entry: Entry, row: Any) -> Entry:
-    """Where a row of the base stands now: others in its list may be gone."""
+    """The present place of a row of the base: others in its list may be gone."""
     if entry.holder is None:
         return entry
     now = next(one for one in entries(book) if at(book, one.place) is row)
@@ -214,7 +214,7 @@ def _still_there(book: Ruleset, entry: Entry, row: Any) -> Entry:
 
 
 def _likely(there: list[Entry], value: Any) -> list[Entry]:
-    """Which of several entries of one clause is meant: those that the value would fit."""
+    """Which of several entries of one clause are meant: those that the value would fit."""
     to = value.get("to") if isinstance(value, dict) else value
     tables = [one for one in there if one.kind in ("table", "score")]
     rows = [one for one in there if one.holder is not None]
@@ -229,7 +229,7 @@ def _likely(there: list[Entry], value: Any) -> list[Entry]:
 
 
 def recited(value: Any, old: str, new: str) -> Any:
-    """A heading of a book in which one clause has taken the place of another."""
+    """A heading of a book, with one clause replaced by another."""
     if isinstance(value, str):
         return new if value == old else value
     if isinstance(value, tuple):

@@ -62,7 +62,7 @@ BLANK = UnitType("", 0)
 
 
 def unit_table(ruleset: Ruleset, table: dict[str, Any], faults: Faults) -> tuple[Ruleset, list[str]]:
-    """The book with these units, and what is different about them in words."""
+    """The book with these units, and their differences in words."""
     rows = {one.name: one for one in ruleset.unit_types}
     known = {name for name, value in table.items() if isinstance(value, dict)} | set(rows)
     told: list[str] = []

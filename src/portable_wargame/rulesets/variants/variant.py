@@ -1,4 +1,4 @@
-"""A variant: a book made from data, with the data; light to load where there is none."""
+"""A variant: a book made from data, kept with its data. This module is quick to load where there is none."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ from ..ledger import Book
 if TYPE_CHECKING:
     from .rows import Place
 
-FAMILY = "portable-wargame/book/"  # of whatever version
+FAMILY = "portable-wargame/book/"  # of any version
 FORMAT = f"{FAMILY}1"
 
 
@@ -23,11 +23,11 @@ class Variant:
     clauses: Book
     tree: dict[str, Any]
     hash: str
-    places: "dict[str, Place]"  # by its clause, where the tree says what a row of its own is
+    places: "dict[str, Place]"  # by its clause, where the tree describes a row of its own
 
 
 def canonical(tree: object) -> str:
-    """The text of a tree: the same for the same tree, however its file is laid out."""
+    """The text of a tree: always the same for the same tree, however its file is laid out."""
     return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
