@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ...battle.battle import NOBODY, Battle
+from ...battle.battle import NOBODY
 from ...battle.terrain import in_river
 from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MORTAR, SPOTTER, TRANSPORT
 from ...game.game import Game
@@ -10,6 +10,7 @@ from ...game.tables import Attack, is_forbidden
 from ...grid.compiler import i64, vec
 from .aims import WINS, Aims, goes_first, margin
 from .personalities import Personality
+from .ready import on_the_ground
 from .strikes import attack_offered, best_shot, shot
 from .ways import FAR, Ways
 
@@ -398,14 +399,3 @@ class Judge:
         if companion != NOBODY and self.as_the_crow_flies(cell) < IN_THE_FIGHT:
             value += 0.25 * max(0, IN_THE_FIGHT - self.nearest(companion))
         return value
-
-
-def on_the_ground(battle: Battle, side: i64) -> list[int]:
-    """The units of a side that stand there themselves."""
-    first: i64 = battle.roster.first[side]
-    end: i64 = battle.roster.end[side]
-    found: list[int] = []
-    for unit in range(first, end):
-        if battle.at[unit] >= 0 and not battle.is_a(unit, AIRCRAFT) and not battle.is_carried(unit):
-            found.append(unit)
-    return found

@@ -1,9 +1,11 @@
-"""Who is worth a thought: the units that may still act, less those that had better stay hidden."""
+"""Which units are worth a thought: those that may still act, unless they had better stay hidden; those on the board."""
 
 from typing import Final
 
 from ...battle.battle import Battle
+from ...battle.unit import AIRCRAFT
 from ...game.game import Game
+from ...grid.compiler import i64
 from ...rules.turn.activation import ACTIVATE
 
 SHOWS_ITSELF: Final = 0.6  # of the battle: after that, nobody lies in wait
@@ -24,3 +26,14 @@ def lies_low(battle: Battle, unit: int) -> bool:
     return not late and battle.nearest_enemy(lair.cell, battle.side_of(unit)) > max(
         unit_type.fire_range, unit_type.move
     )
+
+
+def on_the_ground(battle: Battle, side: i64) -> list[int]:
+    """The units of a side that stand there themselves."""
+    first: i64 = battle.roster.first[side]
+    end: i64 = battle.roster.end[side]
+    found: list[int] = []
+    for unit in range(first, end):
+        if battle.at[unit] >= 0 and not battle.is_a(unit, AIRCRAFT) and not battle.is_carried(unit):
+            found.append(unit)
+    return found
