@@ -127,8 +127,7 @@ class Judge:
     def friends_near(self, unit: int) -> int:
         """Fighting units within two cells, up to three."""
         battle = self.battle
-        grid = battle.field.grid
-        cell = battle.at[unit]
+        grid, cell = battle.field.grid, battle.at[unit]
         near = 0
         first: i64 = battle.roster.first[self.side]
         end: i64 = battle.roster.end[self.side]
