@@ -9,7 +9,7 @@ from .. import ENGINE, __version__
 from ..game.errors import Refusal
 
 WANTING = 1  # checked, and found wanting
-REFUSED = 2  # wrong use, or something that cannot be done
+REFUSED = 2  # wrong use, or something that can't be done
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
@@ -101,7 +101,7 @@ def open_the_game() -> None:
 def run(arguments: list[str]) -> int:
     """Carry out a command line; the exit code."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        # The program that started us may have closed it: then there is nothing to read, and nobody to print for.
+        # The program that started us may have closed it: then there is nothing to read, and nobody to print to.
         stream = getattr(sys, name) or os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8")
         setattr(sys, name, stream)
         # A character that the terminal lacks, or input that is not text, is no reason to stop.
@@ -118,7 +118,7 @@ def run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whatever is still in the buffer goes nowhere, so that leaving does not complain about it.
+        # Send whatever is still in the buffer nowhere, so that leaving does not complain about it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except OSError as problem:
@@ -194,7 +194,7 @@ def refuse(sentence: str) -> int:
 
 
 def complain(sentence: str) -> None:
-    """It may name a file that somebody else named."""
+    """The text may contain a file name that somebody else chose."""
     from .output import harmless
 
     print(f"pw: {harmless(sentence)}", file=sys.stderr)

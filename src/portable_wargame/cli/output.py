@@ -1,4 +1,4 @@
-"""What a command prints, and what it makes: to a file, or to standard output."""
+"""What a command prints, and what it writes to a file or to standard output."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ def harmless(words: str) -> str:
 
 
 def put(text: str, output: Path | None, summary: str) -> int:
-    """Write the text; if it goes to a file, say on standard error what is in it."""
+    """Write the text; if it goes to a file, describe it on standard error."""
     if output is None:
         sys.stdout.write(text)
     else:
@@ -27,6 +27,6 @@ def put(text: str, output: Path | None, summary: str) -> int:
 
 
 def put_json(value: Any) -> int:
-    """For programs, whatever a command would list for people."""
+    """Print for programs what a command would list for people."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
     return 0

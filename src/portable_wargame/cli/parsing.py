@@ -20,7 +20,7 @@ app = App(
 
 Add --books DIR to any command to use a folder of your own books.""",
     version=version,
-    # Whatever goes wrong, run() says it in one sentence.
+    # If anything goes wrong, run() says so in one sentence.
     exit_on_error=False,
     print_error=False,
     suppress_keyboard_interrupt=False,
@@ -55,7 +55,7 @@ def carry_out(arguments: list[str]) -> object:
 
 
 def said(problem: CycloptsError, command: str) -> str:
-    """What was wrong with a command, in a sentence of ours where the usual one is for programmers."""
+    """What was wrong with a command, in our own sentence where the usual one is meant for programmers."""
     if isinstance(problem, UnusedCliTokensError) and problem.unused_tokens:
         left = [shown(one) for one in problem.unused_tokens]
         return f"{listed(left, 'and')} {'is' if len(left) == 1 else 'are'} more than {command} takes."

@@ -29,11 +29,11 @@ class Terminal(Console):
             self.width = shutil.get_terminal_size((100, 40)).columns
 
     def say(self, words: str, style: str | None = None) -> None:
-        """Sentences on lines of their own: a terminal gets them folded between words, and a pipe whole."""
+        """Print sentences on lines of their own: folded between words for a terminal, whole for a pipe."""
         self.print("\n".join(self.folded(words)), style=style, soft_wrap=True)
 
     def ask(self, words: str) -> str:
-        """A question, folded likewise, and what is typed after it."""
+        """Ask a question, folded in the same way, and return the typed answer."""
         *before, last = self.folded(words)
         for line in before:
             self.print(line, soft_wrap=True)
@@ -54,9 +54,9 @@ class Terminal(Console):
         raise BrokenPipeError
 
 
-# A number or a word with blanks after it heads a line: what is folded goes under what follows.
+# A number or a word with blanks after it heads a line: folded text lines up with what follows the head.
 HEAD = re.compile(r" *(?:\S.{0,18}?  +)?")
-LEAST_ROOM = 20  # characters, for what stands under a head
+LEAST_ROOM = 20  # characters that text under a head needs
 
 
 def folded(line: str, width: int) -> list[str]:
@@ -69,7 +69,7 @@ def folded(line: str, width: int) -> list[str]:
 
 
 def counting(what: str) -> "Progress":
-    """A bar of this many out of how many, with the task's description after it; gone when the work is done."""
+    """A bar that counts up to a total, with the task's description after it; it vanishes when the work is done."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     parts = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -77,5 +77,5 @@ def counting(what: str) -> "Progress":
 
 
 def in_shell(path: Path) -> str:
-    """The path as one would type it in a command."""
+    """The path as you would type it in a command."""
     return subprocess.list2cmdline([str(path)]) if os.name == "nt" else shlex.quote(str(path))

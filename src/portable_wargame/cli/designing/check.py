@@ -64,7 +64,7 @@ def _in_writing(problem: Problem) -> dict[str, Any]:
 def _check(file: str, output: Console, errors: Console) -> int:
     code = Path(file).with_suffix(".py")
     if code.is_file() and (file == str(code) or _holds_clauses(_tree(file))):
-        # Nothing that is only to be checked is run.
+        # We only check the file; nothing in it runs.
         tried = f"try it with: python -m portable_wargame.testing {code.stem.replace('_', '-')}"
         errors.print(f"{_printable(file)}: a book written in Python; {tried}", soft_wrap=True, markup=False)
         return REFUSED
@@ -84,7 +84,7 @@ def _check(file: str, output: Console, errors: Console) -> int:
 
 
 def _examined(file: str) -> tuple[str, list[Problem]]:
-    """What a sound file holds: a scenario, or a book; and what it says to no effect."""
+    """The contents of a sound file, a scenario or a book; and its settings without effect."""
     data = read_bytes(file)
     if not data.strip():
         remedy = "it must be a scenario or a book, in TOML or JSON"

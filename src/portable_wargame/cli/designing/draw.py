@@ -43,7 +43,7 @@ def draw(
 
 
 def position(what: str, at: int | None) -> tuple[Game, str, list[Layer], Colours]:
-    """The game, what to call the picture of it, and the names and objectives on it, and the sides' colours."""
+    """The game, a title for its picture, the names and objectives on it, and the sides' colours."""
     if not what.endswith(".pwg"):
         if at is not None:
             raise Refusal("--at is for records: a scenario has no actions")

@@ -136,7 +136,7 @@ def _print_summary() -> int:
 
 def _counts(found: list[Clause]) -> tuple[str, str, str]:
     if found and found[0].book not in OF_THE_PROGRAM and found[0].book != ledger.SHARED:
-        return str(len(found)), "-", "-"  # by its own file, wherever that is
+        return str(len(found)), "-", "-"  # given by its own file, wherever that is
     implemented = sum(1 for clause in found if whereabouts.implemented(clause.id))
     tested = sum(1 for clause in found if whereabouts.tested(clause.id))
     return str(len(found)), str(implemented), str(tested) if whereabouts.tests_at_hand() else "-"

@@ -31,7 +31,7 @@ def conditions(json: bool) -> int:
 
 
 def rows(book: str | None, json: bool) -> int:
-    """Every row and number of a book that a variant may change, with what stands there."""
+    """Every row and number of a book that a variant may change, with its present value."""
     if book is None or book not in RULESETS:
         raise Refusal(f"name a book whose rows to list: --book {', '.join(RULESETS)}")
     whole = whole_book(book)

@@ -29,7 +29,7 @@ def restore(file: Path, /, *, place: Place = USUAL_PLACE) -> int:
 
 
 async def _backup(file: Path, place: Place) -> int:
-    # A place that was mistyped must not end in a backup of nothing.
+    # A mistyped place must not end in a backup of nothing.
     store = await open_store(place.address(), new=False)
     number = await backups.back_up(store, file)
     await store.close()

@@ -1,4 +1,4 @@
-"""`pw doctor`: what is installed, compiled, missing; and what to type where something is."""
+"""`pw doctor`: what is installed, what is compiled, and what to type if something is missing."""
 
 import os
 import platform
@@ -81,7 +81,7 @@ def _books() -> list[Finding]:
 
 
 def _extra(extra: str) -> Finding:
-    """By the packages that its sentence names."""
+    """An extra, by the packages that its sentence names."""
     sentence = EXTRAS[extra]
     packages = re.split(r" and ", sentence.rpartition("package")[2].removeprefix("s").strip())
     missing = [name for name in packages if find_spec(name) is None]

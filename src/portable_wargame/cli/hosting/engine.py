@@ -23,7 +23,7 @@ else:
 
 PROTOCOL = "portable-wargame/engine/1"
 NAME = "Portable Wargame"
-FEATURES = ["play-dice", "play-orders", "overrule", "survey"]  # what came to the protocol after its first version
+FEATURES = ["play-dice", "play-orders", "overrule", "survey"]  # what the protocol gained after its first version
 LONGEST_LINE = 4_000_000  # bytes
 LONGEST_THOUGHT = 86_400_000  # milliseconds: a day
 DEEPEST = 50  # lists and objects within one another; a scenario has half a dozen
@@ -84,7 +84,7 @@ class Engine:
         return reply | self.echo
 
     def told(self, refusal: Refusal) -> Reply:
-        """What the rules, or the code that reads for them, have refused."""
+        """A refusal, by the rules or by the code that reads for them."""
         from ...game.game import IllegalAction
         from ...record.session import CannotUndo
         from ...rules.turn.umpire import CLAUSE as UMPIRE
@@ -309,7 +309,7 @@ def refuse_other_keys(command: str, request: Sent) -> None:
 
 
 def illegal(message: str, reasons: list[tuple[str, str]]) -> Reply:
-    """The first reason by itself, as a sentence and its clause, and all of them."""
+    """The first reason by itself, as a sentence and its clause; then all the reasons."""
     clause, why = reasons[0]
     listed: list[Reason] = [{"clause": clause, "text": text} for clause, text in reasons]
     return refused({"code": "illegal", "message": message, "why": why, "clause": clause, "reasons": listed})
@@ -329,7 +329,7 @@ def shown(value: object) -> str:
 
 
 def lines(source: BinaryIO) -> Iterator[bytes]:
-    """Lines of bounded length: of one that is too long, only enough is kept to say so."""
+    """Lines of bounded length: of a longer line we keep only enough to say that it is too long."""
     while line := source.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
             rest = source.readline(LONGEST_LINE)

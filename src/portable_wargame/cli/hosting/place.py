@@ -20,7 +20,7 @@ class Place:
         return self.data or data_folder()
 
     def address(self) -> str:
-        """Of the store."""
+        """The address of the store."""
         return self.store or str(self.folder() / "games.sqlite")
 
 

@@ -1,4 +1,4 @@
-"""Several processes that do the same work on one listening socket, and one that looks after them."""
+"""Several processes that do the same work on one listening socket, and one more that looks after them."""
 
 import asyncio
 import contextlib
@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-BETWEEN_STARTS = 1  # seconds: a process that cannot live must not be started in a frenzy
+BETWEEN_STARTS = 1  # seconds: a process that can't stay alive must not be restarted in a frenzy
 
 
 def supervise(number: int, work: Callable[..., None], arguments: tuple[Any, ...]) -> None:
@@ -38,7 +38,7 @@ def _interrupt(*_: object) -> None:
 
 
 def _work(work: Callable[..., None], arguments: tuple[Any, ...]) -> None:
-    # Ctrl-C reaches every process of a terminal; the first one tells the others.
+    # Ctrl-C reaches every process in a terminal; here the first one tells the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(KeyboardInterrupt):
         work(*arguments)

@@ -31,16 +31,16 @@ from .processes import supervise, with_parent
 USUAL_PORT = 8000
 LONGEST_MESSAGE = 64_000  # bytes; no message to the server needs as much
 BETWEEN_ROUNDS = 600  # seconds
-PATIENCE = 2  # seconds that open connections have when the server is stopped
+PATIENCE = 2  # seconds that open connections get when the server stops
 
 
-FOR_MANY = 365  # days that a server for many keeps a game that nobody touches
+FOR_MANY = 365  # days that a server for many keeps an untouched game
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Settings:
-    """What every process of a server has to know."""
+    """The settings that every process of a server needs."""
 
     host: str = "127.0.0.1"
     """The address to listen on. By default only this machine can connect."""
@@ -54,11 +54,11 @@ class Settings:
     """A file made by `pw push-keys`. Players who are away get a notification when it is their move."""
 
     def is_local(self) -> bool:
-        """Only this machine can reach it."""
+        """Whether only this machine can reach it."""
         return self.host in LOOPBACK and not self.proxy
 
     def days(self) -> int:
-        """That games are kept; 0: for ever."""
+        """How many days games are kept; 0: for ever."""
         for_ever = 0 if self.is_local() else FOR_MANY
         return for_ever if self.keep_days is None else self.keep_days
 
@@ -99,7 +99,7 @@ def serve(
     name = asyncio.run(looked_at(place.address()))
     print(f"The battle is at {page} (Ctrl-C ends it; games are kept in {name})", flush=True)
     if open_page:
-        # The socket listens already: the page waits until it is answered.
+        # The socket is already listening: the page waits for its answer.
         webbrowser.open(page)
     with contextlib.suppress(KeyboardInterrupt):
         if processes > 1:
@@ -110,7 +110,7 @@ def serve(
 
 
 async def looked_at(address: str) -> str:
-    """The store's name, when it is known to be fit for use."""
+    """The store's name, once we know that it is fit for use."""
     store = await open_store(address)
     await store.close()
     return store.name
@@ -148,7 +148,7 @@ async def _run(settings: Settings, place: Place, listening: socket.socket) -> No
         ws_ping_interval=BETWEEN_PINGS,
         ws_ping_timeout=FOR_A_PONG,
         h11_max_incomplete_event_size=LONGEST_HEAD,
-        # The proxies whose word counts for where a request comes from.
+        # The proxies that we believe about where a request comes from.
         proxy_headers=bool(settings.proxy),
         forwarded_allow_ips=settings.proxy,
         timeout_graceful_shutdown=PATIENCE,
@@ -162,7 +162,8 @@ async def _run(settings: Settings, place: Place, listening: socket.socket) -> No
 
 
 def allow_connections() -> None:
-    """As many as the system grants: a process usually begins with 1024 open files, which 500 games for two use up."""
+    """Allow as many as the system grants: a process usually begins with 1024 open files, and 500 games for two need
+    more."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource  # not on Windows
 
@@ -171,8 +172,8 @@ def allow_connections() -> None:
 
 
 async def tidy() -> None:
-    """The garbage collector's full round stops everything: for a third of a second, where there are 500 games. So there
-    is one in ten minutes; the smaller ones look only at what is new since."""
+    """The garbage collector's full round stops everything: for a third of a second, if there are 500 games. So we run
+    one every ten minutes; the smaller ones look only at newer objects."""
     gc.set_threshold(20_000, 10, 1_000_000)
     while True:
         gc.unfreeze()
@@ -182,7 +183,7 @@ async def tidy() -> None:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """The port asked for, or the usual one; if that is taken and none was asked for, any that is free."""
+    """The requested port, or the usual one; if nobody asked for a port and that is taken, any free one."""
     wanted = USUAL_PORT if port is None else port
     try:
         try:

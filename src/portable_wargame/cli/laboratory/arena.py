@@ -140,7 +140,7 @@ def named(row: Row) -> dict[str, Any]:
 
 
 def entered(levels: list[str], bots: list[str], bot_seconds: float) -> list[str]:
-    """All the players, by the names under which results are kept."""
+    """All the players, by the names that results are kept under."""
     for entry in bots:
         refuse_what_cannot_be_started(entry)
     names = [level_of(level) for level in levels]
@@ -157,7 +157,7 @@ def entered(levels: list[str], bots: list[str], bot_seconds: float) -> list[str]
 
 
 def failures(results: list[Result]) -> list[tuple[str, str]]:
-    """Every reason for which a bot lost out of turn, once, and how many battles."""
+    """Every reason why a bot forfeited, once each, and in how many battles."""
     reasons = [one.reason for one in results if one.failed]
     return [
         (f"{reasons.count(reason)} battle{'s' if reasons.count(reason) > 1 else ''}", reason)
@@ -175,7 +175,7 @@ def scale(rows: list[Rating]) -> Table:
 
 
 def crossed(rows: list[Standing]) -> Table:
-    """Everybody against everybody: points, in the order of the table."""
+    """A cross-table of points: everybody against everybody, in the table's order."""
     drawing = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("", "player", *(str(number) for number in range(1, len(rows) + 1)), "points", "of"):
         drawing.add_column(heading, justify="left" if heading == "player" else "right", overflow="fold")
@@ -206,5 +206,5 @@ def drawn(rows: list[Row]) -> Table:
 
 
 def shown(name: str) -> str:
-    """A bot by its own name."""
+    """A player's name; a bot goes by its own."""
     return parted(name)[0] if is_bot(name) else name

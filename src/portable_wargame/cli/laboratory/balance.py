@@ -1,4 +1,4 @@
-"""`pw balance`: small changes that would make a scenario fair, and the scenario with the one that is chosen."""
+"""`pw balance`: small changes that would make a scenario fair, and the scenario with the chosen one made."""
 
 import contextlib
 from pathlib import Path
@@ -141,7 +141,7 @@ def sides_of(scenario: Scenario) -> tuple[str, str]:
 
 
 def sentence(option: Option, games: int) -> str:
-    """The verdict; of several levels, the worst."""
+    """The verdict; for several levels, the worst."""
     rate = max(option.rates, key=lambda one: (standing(one), abs(one.value - 0.5)))
     words = verdict(rate, sides_of(option.scenario()), games).sentence
     return words if len(option.rates) == 1 else f"With {played(option)[option.rates.index(rate)]}: {words}"

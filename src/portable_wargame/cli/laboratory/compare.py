@@ -256,8 +256,8 @@ def beside_the_first(comparison: Comparison, number: int) -> Table:
 
 
 class Rows:
-    """A table of all battles of all settings. It begins with the first, so that a refused run leaves an older table as
-    it was."""
+    """A table of all battles of all settings. It is written from the first battle on, so that a refused run leaves
+    an older table as it was."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

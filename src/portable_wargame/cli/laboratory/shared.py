@@ -87,9 +87,9 @@ def refuse_one_file_for_two(files: dict[str, Path | None]) -> None:
 
 
 def refuse_unwritable(file: Path) -> None:
-    """Before the battles are fought. What is in the file stays in it; one that is not there is not there after."""
+    """Check before the battles are fought. An existing file keeps its contents; a missing one stays missing."""
     if file.exists() and not file.is_file() and not file.is_dir():
-        return  # a pipe or a device: looking would already be writing
+        return  # a pipe or a device: even looking would write to it
     is_new = not file.exists()
     file.open("ab").close()
     if is_new:
@@ -105,7 +105,7 @@ def interrupted(done: int, wanted: int, jsonl: Path | None) -> str:
 
 @contextlib.contextmanager
 def ctrl_c() -> Iterator[threading.Event]:
-    """The first Ctrl-C asks for an end, and battles under way are still kept; the second stops at once."""
+    """The first Ctrl-C asks for an end, and still keeps the battles under way; the second stops at once."""
     stop = threading.Event()
 
     def asked(_signal: int, _frame: FrameType | None) -> None:

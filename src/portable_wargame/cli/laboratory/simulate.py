@@ -138,8 +138,8 @@ class Watch:
 
 
 class Rows:
-    """A table of all battles for a spreadsheet. It begins with the first of them, so that a refused run leaves an older
-    table as it was."""
+    """A table of all battles for a spreadsheet. It is written from the first battle on, so that a refused run leaves an
+    older table as it was."""
 
     def __init__(self, trial: Trial, path: Path) -> None:
         self.ids = [side.id for side in trial.scenario.sides]
@@ -185,7 +185,7 @@ def rates(trial: Trial, summary: Summary) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("side", "level", "won", "drawn", "lost", "win rate", "95%"):
         justify: Literal["left", "right"] = "left" if heading in ("side", "level") else "right"
-        # A long name is folded, so that no number is cut off.
+        # Fold a long name, so that no number is cut off.
         table.add_column(heading, no_wrap=heading != "side", overflow="fold", justify=justify)
     tally = summary.tally
     for side, name in enumerate(findings.names(summary)):

@@ -1,1 +1,1 @@
-"""Commands to play, and the terminal's side of a battle."""
+"""Commands for playing, and the terminal's side of a battle."""

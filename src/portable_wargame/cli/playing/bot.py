@@ -1,4 +1,4 @@
-"""`pw bot`: a program from outside sits down at a seat of a game on a server, by the link that a player would open."""
+"""`pw bot`: an outside program takes a seat in a game on a server, by the link that a player would open."""
 
 import json
 import re
@@ -28,8 +28,8 @@ from .opponent import invited
 
 LINK = re.compile(r"(?P<server>https?://[^#?\s]*/)#/seat/(?P<game>[\w-]+)/(?P<token>[\w-]{22,64})/?")
 LONGEST_NAME = 40
-SECONDS = 30  # for an answer of the server
-COME_BACK = 1012  # a close code: the game is read again from the store
+SECONDS = 30  # seconds to wait for the server's answer
+COME_BACK = 1012  # a close code: come back once the game has been read again from the store
 Tree = dict[str, Any]
 
 
@@ -74,11 +74,11 @@ class Seat:
         self.side = ""
         self.now: Tree | None = None  # None before the battle has begun
         self.number = 0
-        self.told: list[Deed] = []  # of what the bot knows
+        self.told: list[Deed] = []  # the deeds that the bot has heard
         self.socket: ClientConnection | None = None
 
     def play(self, console: Terminal) -> Tree:
-        """Play to the end of the battle; how it ended."""
+        """Play to the end of the battle; returns how it ended."""
         has_sat_down = False
         while True:
             address = f"{re.sub('^http', 'ws', self.server)}api/games/{self.game}"
@@ -101,7 +101,7 @@ class Seat:
                         raise
 
     def sit_down(self) -> None:
-        """With a token of our own, so that the sender of the link cannot look into our orders, and a name."""
+        """Sit down with a token of our own, so that the sender of the link can't see our orders, and with a name."""
         token = secrets.token_urlsafe(24)
         self.ask("reissue", side=self.side, token=token)
         self.token = token
@@ -112,7 +112,7 @@ class Seat:
         assert self.now is not None
         course = known(self.record(), self.side)
         if course.deeds[: len(self.told)] != self.told:
-            self.bot.start_over()  # something has been taken back, or an earlier secret has come to light
+            self.bot.start_over()  # something was taken back, or an earlier secret has come to light
         action = self.bot.choose(course, self.milliseconds)
         self.told = course.deeds
         if action is None:
@@ -130,7 +130,7 @@ class Seat:
             raise Refusal(f"{self.server} will not hand over the record: {problem.reason}") from None
 
     def ask(self, kind: str, **words: Any) -> None:
-        """Send a request, and hear everything till its reply; a refusal is one of ours."""
+        """Send a request, and take in everything up to its reply; a refusal becomes one of ours."""
         assert self.socket is not None
         self.number += 1
         asked = self.number
@@ -158,9 +158,9 @@ class Seat:
 
 
 def known(record: Record, side: str) -> BattleLog:
-    """The course of a battle as a side knows it, with a session that stands where the side is asked.
+    """The course of a battle as a side knows it, with a session at the point where the side is asked.
 
-    Bombardments that the enemy keeps secret are not in the record: there the enemy has given none, and is done.
+    The record leaves out bombardments that the enemy keeps secret: in it the enemy has ordered none, and is done.
     """
     course = taken_up(record, Session(record.scenario, Dice(LaidOut(opening_of(record), 0).die)))
     start = course.session

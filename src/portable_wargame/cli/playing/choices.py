@@ -67,7 +67,7 @@ class Choices:
         self._line(tree, sentence, "", chances_of(self.game, action))
 
     def _number_way(self, found: Destination) -> None:
-        """A way, with the facings that it may end in; the default facing need not be named."""
+        """Number a way, with the facings that it may end in; players need not type the default facing."""
         tree = action_to_tree(self.battle, found.action)
         facing = verb(found.action.verb).word("facing")
         if facing is not None and facing.optional and found.action.path:

@@ -45,7 +45,7 @@ def _how(game: dict[str, Any]) -> str:
 
 
 def _entry(path: Path) -> dict[str, Any]:
-    """A game as a list has it, by playing its record again: only that tells whose move it is."""
+    """A game's entry in the list. Playing its record again is the only way to tell whose move it is."""
     saved = datetime.datetime.fromtimestamp(_changed(path)).isoformat(timespec="minutes")
     entry: dict[str, Any] = {"file": str(path), "saved": saved}
     try:

@@ -1,4 +1,4 @@
-"""Asking a computer opponent for the decision that waits in a session."""
+"""Asking a computer opponent for a session's waiting decision."""
 
 import random
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from ...speech import trees
 from ...speech.notation import action_to_tree
 
 PLAYERS = ("human", *LEVELS, "random")
-THINKING_TIME = BRAKE  # milliseconds: the longest that a decision may take
+THINKING_TIME = BRAKE  # milliseconds that a decision may take at most
 ALIASES = {"random": "recruit"}  # from older records, and older habits
 
 
@@ -41,11 +41,11 @@ def with_personality(name: str, personality: str | None) -> str:
 class Answer:
     action: trees.Action
     intent: str
-    hurried: bool = False  # this machine is too slow for the level
+    hurried: bool = False  # whether this machine is too slow for the level
 
 
 def best(session: Session, opponent: Player, milliseconds: int) -> Answer:
-    """For the side that decides. The same public state gives the same luck."""
+    """The best action for the side that decides. The same public state gives the same luck."""
     luck = random.Random(session.state()["hash"])
     choice = choose(opponent, session.game, luck, milliseconds)
     return Answer(action_to_tree(session.game.battle, choice.action), choice.intent, choice.hurried)
@@ -55,7 +55,7 @@ Wanted = tuple[str | None, str | None]
 
 
 def invited(entry: str) -> Bot:
-    """A program from outside, by its command line or `name=command line`."""
+    """An outside program, by its command line or `name=command line`."""
     refuse_what_cannot_be_started(entry)
     return Bot(introduced(entry))
 
@@ -77,7 +77,7 @@ def seated(wanted: Wanted, bot: Bot | None, is_resumed: bool) -> Wanted:
 
 
 def with_bot(players: dict[str, str], bot: Bot | None) -> dict[str, str]:
-    """The players of a game that goes on. A record has the name of its bot, and not how to start it."""
+    """The players of a resumed game. A record has the name of its bot, but not how to start it."""
     for side, name in players.items():
         if is_bot(name) and bot is None:
             raise Refusal(f"{side} is played by the bot {name.removeprefix(BOT)}: say how to start it, with --bot")
@@ -85,7 +85,7 @@ def with_bot(players: dict[str, str], bot: Bot | None) -> dict[str, str]:
 
 
 def best_of_bot(bot: Bot, course: BattleLog, milliseconds: int) -> Answer:
-    """The same of a program from outside; a Refusal if it fails."""
+    """The same for an outside program; a Refusal if it fails."""
     action = bot.choose(course, milliseconds)
     if action is None:
         raise Refusal(f"{bot.name} has failed: {bot.trouble}. The game is saved: carry on with pw play --resume")

@@ -1,4 +1,4 @@
-"""What a player types, as an action: `r1 c4`, `r1 c4 n`, `r1 f d5`, `r1 x d5`, `done`, `end`.
+"""Reads an action that a player types: `r1 c4`, `r1 c4 n`, `r1 f d5`, `r1 x d5`, `done`, `end`.
 
 A verb is typed by its name or as its row says, its words in their order after it. A cell alone is a way to go.
 """
@@ -22,7 +22,7 @@ class NotUnderstood(Refusal):
 
 
 def read_order(session: Session, line: str) -> Action:
-    """The action that the words mean in this position; whether it is legal is for the rules to say."""
+    """The action that the words mean in this position; the rules say whether it is legal."""
     battle = session.game.battle
     # Only ids have capitals; players may type them anywhere.
     words = [unit_called(battle, word) or word.lower() for word in line.split()]
@@ -52,7 +52,7 @@ def unit_called(battle: Battle, name: str) -> str | None:
 
 
 def _typed(session: Session, word: str) -> Verb | None:
-    """The verb that is typed so; of several, the one of this phase or else of no phase in particular."""
+    """The verb typed like this; of several, the one for this phase, or else for no phase in particular."""
     rows = [row for row in VERBS.values() if word == row.name or word in row.typed]
     phase = PHASES[session.game.battle.phase]
     fitting = [row for row in rows if row.phase == phase] or [row for row in rows if not row.phase]
@@ -60,7 +60,7 @@ def _typed(session: Session, word: str) -> Verb | None:
 
 
 def _alone(session: Session, row: Verb, unit: str | None, words: list[str]) -> Action:
-    """A verb without a unit: it is about the unit that the question is about."""
+    """A verb without a unit: it means the unit that the question is about."""
     ids = session.game.battle.roster.unit_ids
     about = ids.index(unit) if unit is not None else NOBODY
     offered = [action.unit for action in session.game.options() if action.verb == row.name]
@@ -106,7 +106,7 @@ def _words(session: Session, row: Verb, unit: str, typed: list[str]) -> dict[str
 
 
 def _word(session: Session, row: Verb, unit: str, word: Word, rest: list[str], double: bool) -> object:
-    """Take one word of a verb from what was typed; None if it is not among it and need not be."""
+    """Take one word of a verb from what was typed; None if it is missing and optional."""
     if word.holds == PATH:
         return _path(session, row, unit, rest, double)
     if word.holds == FACING:
@@ -133,7 +133,7 @@ def _cell(session: Session, rest: list[str]) -> str:
 
 
 def _path(session: Session, row: Verb, unit: str, rest: list[str], double: bool) -> list[str]:
-    """The cells of a way; one cell alone is where it leads."""
+    """The cells of a way; a single cell is its destination."""
     battle = session.game.battle
     grid = battle.field.grid
     cells: list[str] = []
@@ -158,7 +158,7 @@ def _ahead(session: Session, unit: str) -> str:
 
 
 def _go(session: Session, unit: str, words: list[str]) -> Action:
-    """Cells and a facing: whatever kind of going there the question allows."""
+    """Cells and a facing: a move of whatever kind the question allows."""
     battle = session.game.battle
     number = battle.roster.unit_ids.index(unit)
     cells = [word for word in words if cell_named(battle.field.grid, word) >= 0]

@@ -1,4 +1,4 @@
-"""What an umpire types, as changes: `set r1 c4 n`, `set r1 sp 2; set c4 woods`. The rows are those of rulings."""
+"""Reads changes that an umpire types: `set r1 c4 n`, `set r1 sp 2; set c4 woods`. The rows are those of rulings."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ Several at once: set r1 c4; r2 sp 1 because the dog ran across the table"""
 
 
 def read_changes(battle: Battle, text: str) -> list[Ruling]:
-    """The changes that the words mean; whether the table is possible is for the rules to say."""
+    """The changes that the words mean; the rules say whether the resulting table is possible."""
     parts = [part.strip().removeprefix("set ").strip() for part in text.split(";")]
     changes = [_change(battle, part) for part in parts if part]
     if not changes:
@@ -99,7 +99,7 @@ def _ground(battle: Battle, cell: str, words: str) -> Ruling:
 
 
 def _feature(word: str, known: list[str]) -> str:
-    """By its name or its beginning: a hill is a low one."""
+    """A feature by its name or the start of it: a plain hill is a low one."""
     if word in known:
         return word
     found = [name for name in known if word and name.startswith(word)]

@@ -36,7 +36,7 @@ from .table_dice import TableDice
 if TYPE_CHECKING:
     Named = str
     Temper = str
-else:  # what the command line takes and its help lists
+else:  # accepted on the command line and listed in its help
     Named = Literal[*PLAYERS, "bot"]
     Temper = Literal[tuple(PERSONALITIES)]
 WhenHit = Literal["hold", "fall-back", "ask"]
@@ -119,7 +119,7 @@ class Manner:
     bot: Bot | None
 
     def of(self, players: dict[str, str]) -> dict[str, str]:
-        """The players, captains and generals with the personality that was asked for."""
+        """The players; captains and generals have the requested personality."""
         return {side: with_personality(name, self.personality) for side, name in players.items()}
 
 
@@ -173,7 +173,7 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed | ByHand, ma
         players = with_bot(manner.of(_players_of(record, wanted)), manner.bot)
         told = [event for line in record.lines for event in line.events]
         log = [event_sentence(battle, event) for event in told]
-        # A line that was being written when the program was killed is not part of the game.
+        # A line half written when the program was killed is not part of the game.
         sink.seek(path.read_bytes().rfind(b"\n") + 1)
         sink.truncate()
         recorder = Recorder(session, key, in_file(sink, record.chain))
@@ -190,11 +190,11 @@ def _table_dice(console: Terminal, key: Seed | ByHand) -> TableDice | None:
 
 
 def _take_hold(sink: TextIO, path: Path) -> None:
-    """Keep the record to ourselves while it is open: two writers in turn would spoil it."""
+    """Keep the record to ourselves while it is open: two writers would spoil it."""
     try:
         import fcntl
     except ImportError:
-        return  # Windows has no lock that leaves the file readable
+        return  # no lock on Windows leaves the file readable
     try:
         fcntl.flock(sink, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -221,7 +221,7 @@ def _choose(console: Terminal) -> Scenario:
 
 
 def _who_plays(console: Terminal, scenario: Scenario, wanted: Wanted) -> dict[str, str]:
-    """By side: who plays it, as the options say, or as the players answer."""
+    """Who plays each side, by the options or by the players' answers."""
     players = wanted_by_side([side.id for side in scenario.sides], wanted)
     for number, side in enumerate(scenario.sides):
         default = BESIDES[number]
@@ -236,7 +236,7 @@ def _who_plays(console: Terminal, scenario: Scenario, wanted: Wanted) -> dict[st
 
 
 def wanted_by_side(ids: list[str], wanted: Wanted) -> dict[str, str]:
-    """--red and --blue name the sides of these ids; where there are none, the first and the second."""
+    """--red and --blue mean the sides with these ids; if there are none, the first and the second."""
     order = ids if set(ids) != {"red", "blue"} else ["red", "blue"]
     return {side: player for side, player in zip(order, wanted, strict=True) if player is not None}
 

@@ -1,4 +1,4 @@
-"""`pw replay`: a record gone through."""
+"""`pw replay`: go through a record, action by action."""
 
 import sys
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ class Page:
         if isinstance(line, Acted):
             deed = verb(line.action["do"])
             if events and not deed.declared and events[0].get("unit") == line.action.get("unit"):
-                told[0] = f"{number:4}  {told[0].lstrip()}"  # the deed itself, and more of it than the order says
+                told[0] = f"{number:4}  {told[0].lstrip()}"  # it tells the deed itself, and more than the order
             elif not deed.quiet:
                 self.lines.append(f"{number:4}  {line.side}: {action_sentence(battle, line.action, line.side)}")
         elif isinstance(line, Ruled):

@@ -89,9 +89,9 @@ class Sitting:
         self.opponents: dict[str, Player] = {
             side: player(level_of(name)) for side, name in players.items() if name != "human" and not is_bot(name)
         }
-        self.intents: dict[str, tuple[int, str]] = {}  # by side, the turn and what was said in it
+        self.intents: dict[str, tuple[int, str]] = {}  # by side, the turn and the intent told in it
         self.hurried: list[str] = []  # sides whose level is too much for this machine: say so once
-        self.conceding: list[str] = []  # sides of the computer that have offered to give up: they do so once
+        self.conceding: list[str] = []  # the computer's sides that have offered to give up: each offers once
         self.declaring = ""  # the side that was last asked for its bombardments
         self.tell(events)
 
@@ -175,8 +175,8 @@ class Sitting:
                 self.console.say(str(refusal))
 
     def hand_over(self, decides: str) -> None:
-        """Between the two sides' declarations the screen is wiped: neither may see the other's. Round a real table
-        targets are called out."""
+        """Wipe the screen between the two sides' declarations: neither may see the other's. Round a real table players
+        call out their targets."""
         game = self.session.game
         declares = asks_in_secret(game) and (self.table_dice is None or game.question() is WHERE_TO_DEPLOY)
         side = decides if declares else ""
@@ -192,7 +192,7 @@ class Sitting:
             self.console.say(f"---- Hand over to {self.names.side(side)}. ----")
 
     def obey(self, line: str) -> bool:
-        """Carry out what was typed; True if it was an action, so that there is a new position."""
+        """Carry out what the player typed; True if it was an action, so that there is a new position."""
         word, _, rest = line.partition(" ")
         word, rest = word.lower(), rest.strip()
         unit = unit_called(self.session.game.battle, line)
@@ -255,7 +255,7 @@ class Sitting:
     # -- what happens
 
     def act(self, tree: trees.Action) -> None:
-        """Play an action and tell what came of it."""
+        """Play an action and tell what happened."""
         side = self.session.decides() or ""
         declared = verb(tree["do"]).declared
         game, thrown = self.session.game, len(self.session.dice.thrown)
@@ -283,10 +283,10 @@ class Sitting:
             if event["event"] == "turn" and "human" not in self.players.values():
                 self.show_board()
 
-    # -- what is shown
+    # -- on the screen
 
     def show_board(self) -> None:
-        """With whatever the viewer has hidden: the player who decides, or the only one there is."""
+        """Show the board with the viewer's own hidden things: the player who decides, or the only human."""
         game = self.session.game
         people = [number for number, side in enumerate(game.battle.roster.side_ids) if self.players[side] == "human"]
         decides = game.decider()
@@ -320,7 +320,7 @@ class Sitting:
         self.console.say(overruling.HELP if rest == "set" else HELP)
 
     def overrule(self, rest: str) -> None:
-        """The umpire sets something by hand; the reason is asked for if it was not given."""
+        """The umpire sets something by hand; if they gave no reason, we ask for one."""
         if self.bot is not None:
             raise NotUnderstood("the bot can't follow a ruling: play without it, or take the move back")
         said, _, reason = rest.partition(" because ")

@@ -16,7 +16,7 @@ HELP = "Type the faces, such as 4 or 4 6; back takes back the last roll, cancel 
 
 
 class Cancelled(Refusal):
-    """The order is taken back before a die of it counts."""
+    """The player takes the order back before any of its dice count."""
 
 
 class TableDice:
@@ -25,11 +25,11 @@ class TableDice:
         self.key = key
 
     def take_back(self, thrown: int) -> None:
-        """Only the first of them count; the rest were laid out for nothing."""
+        """Only the first of the dice count; take back the rest, which were not needed."""
         del self.key.laid_out[thrown:]
 
     def fetch(self, trial: Trial, battle: Battle, may_cancel: bool = True) -> None:
-        """Ask for every die that something will throw. They count only when all of them are there."""
+        """Ask for every die that an order will throw. They count only once all of them have been typed."""
         throws: list[list[int]] = []
         while True:
             fallen = [face for throw in throws for face in throw]

@@ -79,7 +79,7 @@ def _figures(verdict: Verdict) -> dict[str, Any]:
 
 
 def keys_at(place: str) -> set[str]:
-    """The public keys of a server, those that it signs with no more among them."""
+    """The public keys of a server, including those that it no longer signs with."""
     try:
         if place.startswith(("http://", "https://")):
             with urllib.request.urlopen(f"{place.rstrip('/')}/api/keys", timeout=SECONDS) as answer:
@@ -142,14 +142,14 @@ def _signature(one: Signed, verdict: Verdict, known: Collection[str] | None, pla
 
 
 def _taken_up(verdict: Verdict) -> str:
-    """Anyone can bring a record, and have a server go on with it."""
+    """Warn about a game taken up from a record: anyone can upload one and have a server continue it."""
     if not verdict.taken_up:
         return ""
     return f"; the battle was taken up at line {verdict.taken_up}, and the lines before may come from elsewhere"
 
 
 def _result(verdict: Verdict, scenario: Scenario) -> str:
-    """By what the battle came to: its footer may have been cut off."""
+    """The result, from how the battle came out: its footer may have been cut off."""
     if verdict.result is None:
         return "The battle is not over."
     return result_sentence({side.id: side.name for side in scenario.sides}, verdict.result, places_of(scenario)) + "."
