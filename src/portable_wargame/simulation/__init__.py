@@ -1,1 +1,1 @@
-"""Level 11. The balance laboratory: many battles, their results, and how sure one can be."""
+"""Level 11. The balance laboratory: many battles, their results, and how sure we can be."""

@@ -42,7 +42,7 @@ class Option:
         return max(standing(rate) for rate in self.rates)
 
     def is_settled(self) -> bool:
-        """Neither side is clearly favoured: there is nothing left to put right that this many battles can show."""
+        """Neither side is clearly favoured: this many battles show nothing left to put right."""
         return self.standing() <= Standing.OPEN
 
     def distance(self) -> float:
@@ -52,7 +52,7 @@ class Option:
         return self.trials[0].scenario
 
     def titled(self) -> Scenario:
-        """The scenario, with a title that says what was changed."""
+        """The scenario, with the changes in its title."""
         scenario = self.scenario()
         title = f"{scenario.title} — {self.words}"
         return replace(scenario, title=title if len(title) <= LONGEST_TITLE else title[: LONGEST_TITLE - 1] + "…")
@@ -64,9 +64,9 @@ class Stopped(Exception):
 
 @dataclass(frozen=True)
 class Round:
-    """Battles that the search needs next: these numbers of all these trials, each with the same dice."""
+    """Battles that the search needs next: these battle numbers of all these trials, with the same dice in each."""
 
-    words: str  # what is being tried
+    words: str  # a description of the attempt
     trials: Trials
     first: int
     battles: int
@@ -77,12 +77,12 @@ Rounds = Generator[Round, list[Tally], "tuple[Option, list[Option]]"]
 
 @dataclass
 class Search:
-    """It says which battles it wants, and hears how they went; who fights them, and where, is not its business."""
+    """It says which battles it wants and hears how they went; it does not care who fights them, or where."""
 
     games: int
-    keep: frozenset[str] = frozenset()  # what must not be touched
+    keep: frozenset[str] = frozenset()  # things to leave alone
     steps: int = MOST_STEPS  # changes on top of one another
-    used: int = 0  # numbers of the battles that some choice rested on
+    used: int = 0  # battle numbers already used for a choice
 
     def rounds(self, *trials: Trial) -> Rounds:
         """The scenario as it is, and the options that improve it, the fairest first; none if neither side is clearly
@@ -125,7 +125,7 @@ class Search:
         self.used += self.games
         lines = [("", begun.trials), *alive]
         as_it_is, *options = yield from self.measured(f"{len(alive)} options", lines, self.used, self.games)
-        # Nearer than with the same dice, and nearer than what was measured first and is shown.
+        # Nearer than the scenario with the same dice, and nearer than its first measurement, which is shown.
         return [one for one in options if one.distance() < min(as_it_is.distance(), begun.distance())]
 
     def measured(

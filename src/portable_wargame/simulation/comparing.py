@@ -2,7 +2,7 @@
 
 Battle i of every variant has the same dice and the same luck. The estimate is the mean of the pairs' differences, which
 takes out whatever the dice do to both alike; the interval is the normal one of that mean. Battles drift apart after the
-first difference, so pairing helps much for small changes and little for great ones, and never harms.
+first difference, so pairing helps a lot for small changes and little for great ones, and never hurts.
 """
 
 import concurrent.futures
@@ -25,7 +25,7 @@ from .trials.trial import Trial
 class Variant:
     words: str
     trial: Trial
-    substitutions: tuple[str, ...] = ()  # what a conversion put in place of what
+    substitutions: tuple[str, ...] = ()  # what a conversion replaced, and by what
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Measure:
     name: str
     meaning: str
     of: Callable[[BattleReport], float]
-    is_share: bool = True  # shown as per cent, its differences in points
+    is_share: bool = True  # shown as a percentage, its differences in points
 
 
 def drawn(report: BattleReport) -> float:
@@ -133,7 +133,7 @@ class Differences:
         return mean_interval(self.sum, self.squares, self.number, z, self.most)
 
     def means(self) -> tuple[float, float]:
-        """Of the first variant, and of this one."""
+        """The means of the first variant and of this one."""
         return self.base / self.number, self.total / self.number
 
 
@@ -143,7 +143,7 @@ def lines(trials: tuple[Trial, ...], number: int) -> tuple[bytes, ...]:
 
 
 def files_of(path: Path | None, variants: list[Variant]) -> list[Path | None]:
-    """A file of results for each: ridge-1.jsonl, ridge-2.jsonl."""
+    """A file of results for each variant: ridge-1.jsonl, ridge-2.jsonl."""
     if path is None:
         return [None] * len(variants)
     return [path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(1, len(variants) + 1)]
@@ -158,8 +158,8 @@ def compare(
     stop: threading.Event | None = None,
     path: Path | None = None,
 ) -> None:
-    """Fight up to this many battles of every variant, or until the difference is known well enough. Battles on file are
-    not fought again."""
+    """Fight up to this many battles of every variant, or until the difference is known well enough. It does not
+    fight battles on file again."""
     trials = tuple(variant.trial for variant in comparison.variants)
     with contextlib.ExitStack() as stack:
         kept = [

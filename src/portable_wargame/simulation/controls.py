@@ -1,6 +1,6 @@
 """Fewer battles for the same answer: control variates.
 
-What the dice gave a side beyond their due has a known mean: nought. That tells the battles in which the first side was
+What the dice gave a side beyond its due has a known mean: nought. That tells the battles in which the first side was
 lucky from the others, and gives the win rate it would have had with even dice. A regression over the same battles
 learns how much of the scatter goes with luck; the interval allows for that.
 """
@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from .statistics import Interval, wilson
 
-BATTLES_FOR_EACH = 20  # a control has its price: it takes this many battles to learn what it is worth
+BATTLES_FOR_EACH = 20  # a control has its price: learning its worth takes this many battles
 SINGULAR = 1e-9
 
 
 @dataclass(frozen=True)
 class Sharpened:
-    """A share, with its interval, and how many battles without controls would have told it as well."""
+    """A share, with its interval, and how many battles without controls would have told us as much."""
 
     rate: Interval
     worth: int
@@ -30,7 +30,7 @@ class Controls:
         self.battles = 0
         self.score = 0.0
         self.squares = 0.0
-        self.seen: list[int] = []  # battles in which there was anything of a control
+        self.seen: list[int] = []  # battles where a control was not zero
         self.sums: list[float] = []
         self.with_score: list[float] = []
         self.products: list[list[float]] = []
@@ -86,8 +86,8 @@ class Controls:
         return Sharpened(Interval(rate, *wilson(rate, as_many)), as_many)
 
     def _commonest(self, most: int) -> list[int]:
-        """No more of them than there are battles to learn from. Picking those that explain most would be picking by
-        chance."""
+        """The commonest controls, as many as there are battles to learn from. Picking those that explain the most would
+        be picking by chance."""
         places = sorted(range(len(self.seen)), key=lambda place: -self.seen[place])[:most]
         return [place for place in places if self.seen[place] >= BATTLES_FOR_EACH]
 
@@ -97,7 +97,7 @@ def _product(one: list[float], other: list[float]) -> float:
 
 
 def _solved(square: list[list[float]], right: list[float]) -> list[float]:
-    """Gauss, with the largest number that is left as the pivot; what depends on the others is left out."""
+    """Gaussian elimination, with the largest remaining number as the pivot; dependent rows are left out."""
     rows = [[*row, value] for row, value in zip(square, right, strict=True)]
     size = len(rows)
     scale = max(abs(rows[place][place]) for place in range(size))

@@ -1,7 +1,7 @@
 """What counts as fair, decided once, for `pw simulate`, `pw balance`, the report and the page.
 
 The verdict goes by the interval, never by the estimate alone: a battle is fair when the whole interval lies in the fair
-band, and unfair when all of it lies outside. Anything in between is called what it is: not known yet.
+band, and unfair when all of it lies outside. Anything in between is not known yet, and we say so.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Standing(IntEnum):
 
     FAIR = 0
     OPEN = 1  # the interval holds an even chance, but not only fair ones
-    FAVOURED = 2  # it leaves an even chance out, though perhaps not all fair ones
+    FAVOURED = 2  # it leaves out an even chance, though perhaps not all fair ones
     UNFAIR = 3
 
 

@@ -1,4 +1,4 @@
-"""How a battle between computer players is fought: the one loop of trials and arena."""
+"""The loop that fights a battle between computer players, for trials and arena alike."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ LONGEST_GAME = 5000  # decisions; no battle between players out to win comes nea
 
 
 def deciders(game: Game) -> Iterator[int]:
-    """The side that has to decide, again and again until the battle is over. Play its action before asking for the
+    """Give the side that has to decide, again and again until the battle is over. Play its action before asking for the
     next."""
     for _ in range(LONGEST_GAME):
         if game.question() is None:

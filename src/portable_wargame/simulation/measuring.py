@@ -1,11 +1,10 @@
-"""What the lobby says about the library before anyone has played it: how long a battle lasts, and which side it
-favours.
+"""Figures for the lobby before anyone has played a scenario: how long a battle lasts, and which side it favours.
 
     python -m portable_wargame.simulation.measuring [FOLDER]
 
-fights the library's battles between captains, writes `scenario/library/figures.json`, and prints the table of them that
-stands in `benchmarks/ARENA.md`. In the folder, if one is given, the battles are kept as `pw simulate --jsonl` keeps
-them: any already there are not fought again.
+fights the library's battles between captains, writes `scenario/library/figures.json`, and prints their table for
+`benchmarks/ARENA.md`. The folder, if there is one, keeps the battles as `pw simulate --jsonl` does: any already there
+are not fought again.
 """
 
 import contextlib
@@ -44,7 +43,7 @@ def measure(trial: Trial, battles: int, executor: Executor, kept: Path | None) -
 
 
 def table(measured: dict[str, figures.Figures]) -> str:
-    """In Markdown: the first side's share of each scenario, draws as halves, and what to make of it."""
+    """A Markdown table: the first side's share of each scenario, draws as halves, and the verdict."""
     lines = ["| scenario | first side | 95% | battles | verdict |", "|---|---:|---|---:|---|"]
     for name, row in measured.items():
         games = sum(row.wins) + row.draws

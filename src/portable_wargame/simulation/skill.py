@@ -20,8 +20,8 @@ def taking_sides(trial: Trial, level: str) -> Comparison:
 
 
 def share(comparison: Comparison) -> Interval:
-    """What the better player wins. By how much the first side does better with that player than against it is twice
-    what lies above a half: what the battle itself gives either side cancels out."""
+    """The better player's share. The first side's gain from having that player rather than facing it is twice the
+    excess over a half: whatever the battle itself gives either side cancels out."""
     gain = comparison.difference()
     return Interval(0.5 - gain.value / 2, 0.5 - gain.high / 2, 0.5 - gain.low / 2)
 

@@ -1,6 +1,6 @@
-"""How sure one can be. Every interval is for 95% unless it says otherwise.
+"""How sure we can be. Every interval is for 95% unless it says otherwise.
 
-`wilson` is for a number of battles fixed beforehand. `Sharpening` may be looked at after every battle.
+`wilson` is for a number of battles fixed beforehand. You may look at `Sharpening` after every battle.
 """
 
 import math
@@ -57,7 +57,7 @@ class Tally:
         return self.wins + self.draws + self.losses
 
     def rate(self, z: float = Z) -> Interval:
-        """With Wilson's interval, for which draws make it a little too wide, never too narrow."""
+        """The rate with Wilson's interval; draws make that a little too wide, never too narrow."""
         games = self.games()
         if not games:
             return Interval(0.5, 0.0, 1.0)
@@ -66,7 +66,7 @@ class Tally:
 
 
 def apart(first: Interval, second: Interval) -> Interval:
-    """The first rate less the second, of battles that have nothing in common: Newcombe's interval, made of Wilson's."""
+    """The first rate less the second, from independent battles: Newcombe's interval, built from Wilson's."""
     value = first.value - second.value
     below = math.hypot(first.value - first.low, second.high - second.value)
     above = math.hypot(first.high - first.value, second.value - second.low)
@@ -81,8 +81,8 @@ def z_for_the_best_of(number: int) -> float:
 
 def mean_interval(total: float, squares: float, number: int, z: float = Z, most: float = 1.0) -> Interval:
     """The mean of values, from their sum and the sum of their squares, with the normal interval, which goes no
-    farther than `most` either way. For differences of pairs: what both battles of a pair have in common, their dice,
-    drops out of the variance."""
+    farther than `most` either way. For differences of pairs: the dice that both battles of a pair share drop out of
+    the variance."""
     if number < 2:
         return Interval(total / number if number else 0.0, -most, most)
     mean = total / number
@@ -97,9 +97,9 @@ class Sharpening:
     in every one of the intervals it ever gives, so one may look after every battle and stop when it is sharp enough.
 
     It is the empirical Bernstein sequence of Waudby-Smith and Ramdas (2024, "Estimating means of bounded random
-    variables by betting", theorem 2): what was known before a value decides its weight. The weights are the best for
-    the width requested, which costs about twice as many battles as a number fixed beforehand by somebody who knew the
-    variance.
+    variables by betting", theorem 2): only what was known before a value decides its weight. The weights are the best
+    for the width requested, which costs about twice as many battles as a number fixed beforehand by somebody who knew
+    the variance.
     """
 
     def __init__(self, width: float, least: float = 0.0, most: float = 1.0) -> None:
@@ -130,7 +130,7 @@ class Sharpening:
         self.low, self.high = max(self.low, middle - radius), min(self.high, middle + radius)
 
     def interval(self) -> Interval:
-        """The mean so far, and what all intervals up to now have in common."""
+        """The mean so far, and the overlap of all intervals up to now."""
         low, high = min(self.low, self.high), max(self.low, self.high)
         mean = min(max(self.total / self.number if self.number else 0.5, low), high)
         return Interval(*(self.least + self.range * one for one in (mean, low, high)))

@@ -22,7 +22,7 @@ QUALITY, STRENGTH, UNITS, TURNS, DEPLOYMENT = KINDS = ("quality", "strength", "u
 class Variation:
     words: str
     scenario: Scenario
-    touches: frozenset[str]  # the kind of change, and the ids of the side and the units that it is about
+    touches: frozenset[str]  # the kind of change, and the ids of its side and units
 
 
 def keepable(scenario: Scenario) -> dict[str, str]:
@@ -37,8 +37,8 @@ def keepable(scenario: Scenario) -> dict[str, str]:
 
 
 def variations(scenario: Scenario, weak: int, keep: frozenset[str] = frozenset()) -> list[Variation]:
-    """Every change by one step in favour of side `weak` that leaves the scenario without a mistake, and leaves alone
-    what is to be kept."""
+    """Every change by one step in favour of side `weak` that leaves the scenario sound and touches nothing on the list
+    to keep."""
     found = [
         *_better_units(scenario, weak, keep),
         *_worse_units(scenario, 1 - weak, keep),
@@ -58,7 +58,7 @@ def _changed(scenario: Scenario, side: int, unit: int, change: Callable[[UnitEnt
 
 
 def _kinds(side: SideEntry, keep: frozenset[str] = frozenset()) -> list[int]:
-    """One unit of every sort, a type of a quality, that may be touched. Its fellows would make much the same change."""
+    """One unit of every sort (a type of a quality) that we may touch. Its fellows would make much the same change."""
     found: dict[tuple[str, str, int], int] = {}
     for number, unit in enumerate(side.units):
         if unit.id in keep:
@@ -68,7 +68,7 @@ def _kinds(side: SideEntry, keep: frozenset[str] = frozenset()) -> list[int]:
 
 
 def _named(scenario: Scenario, unit: UnitEntry) -> str:
-    """By its name, if no other unit has it."""
+    """A unit by its name, if no other unit has it."""
     namesakes = sum(one.name == unit.name for side in scenario.sides for one in side.units)
     if unit.name:
         return unit.name if namesakes == 1 else f"{unit.name} ({unit.id})"
@@ -92,7 +92,7 @@ def _worse_units(scenario: Scenario, side: int, keep: frozenset[str]) -> Iterato
 def _by_quality(scenario: Scenario, side: int, step: int, keep: frozenset[str]) -> Iterator[Variation]:
     """A step down the list of qualities is a step worse."""
     if not ruleset_of(scenario).hits.tables:
-        return  # nothing is thrown for by quality
+        return  # quality changes no throw
     for number in _kinds(scenario.sides[side], keep):
         unit = scenario.sides[side].units[number]
         place = QUALITIES.index(unit.quality) + step
@@ -126,7 +126,7 @@ def _by_strength(scenario: Scenario, side: int, step: int, keep: frozenset[str])
 
 
 def _one_more(scenario: Scenario, side: int) -> Iterator[Variation]:
-    """Another of a sort it has, as near to it as there is room."""
+    """Another unit of a sort it has, as near to it as there is room."""
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
     ids = {unit.id for one in scenario.sides for unit in one.units}
     for number in _kinds(scenario.sides[side]):

@@ -20,16 +20,16 @@ from ..scenario.model import Scenario
 from ..scenario.setup import ruleset_of
 
 NAME = "what-if"
-# It does not end in a blank, so that any input is read only once.
+# It does not end in a blank, so that there is only one way to read any input.
 CHANGE = re.compile(r"(?P<row>[a-z0-9.-]+(?: [a-z0-9-]+)?)\s*:\s*(?P<to>\S|\S.*\S)")
 CLAUSE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){2}")
-TWELFTHS = 12  # the step of a fraction is one of these
+TWELFTHS = 12  # a fraction goes up or down by one of these
 STEPPED = ("move", "strength", "fire-range", "artillery-range", "power", "flank-power")
 
 
 def is_change(text: str) -> bool:
-    """Whether it is meant as one, well written or not: "classic.artillery.roll: hit on 4", or several, with a semicolon
-    between them. A file is none."""
+    """Whether the text is meant as a change, well written or not: "classic.artillery.roll: hit on 4", or several, with
+    semicolons between them. A file name is not."""
     if text.endswith((".toml", ".json")) or os.path.exists(text):
         return False
     return ":" in text or ";" in text or CLAUSE.match(text) is not None
@@ -51,7 +51,7 @@ def changes_in(text: str) -> dict[str, str]:
 
 
 def what_if(scenario: Scenario, changes: Mapping[str, str], name: str = NAME) -> Scenario:
-    """The battle by its own book with these rows as they are to be; a Refusal says which will not do."""
+    """The battle by its own book with these rows changed; a Refusal says which of them won't do."""
     ruleset = ruleset_of(scenario)
     known = json.loads(scenario.book) if scenario.book else None
     tree: dict[str, Any] = known or {
@@ -78,13 +78,13 @@ def what_if(scenario: Scenario, changes: Mapping[str, str], name: str = NAME) ->
 
 
 def _own_rows(tree: dict[str, Any]) -> dict[str, Place]:
-    """By its clause, where a book made from data says what a row of its own is."""
+    """By clause, where a book made from data defines a row of its own."""
     found = read_book(tree)
     return found.places if isinstance(found, Variant) else {}
 
 
 def _change_row(tree: dict[str, Any], place: Place, to: str) -> None:
-    """Another value for a row of the base, which keeps the condition that the book has given it, or of the book."""
+    """Change a row of the base, which keeps the condition that the book has given it, or a row of the book."""
     part, key = place
     if part == "rows":
         rows = tree.setdefault("rows", {})
@@ -114,16 +114,16 @@ def _change_unit(scenario: Scenario, tree: dict[str, Any], row: str, to: str) ->
 
 @dataclass(frozen=True)
 class StepOf:
-    """A number of the book one step away from what it is."""
+    """A number of the book, one step away from its value."""
 
-    number: str  # which one it is, in words: the same for the step up and the step down
+    number: str  # which number, in words: the same for the step up and the step down
     words: str
     up: bool
     scenario: Scenario
 
 
 def steps(scenario: Scenario) -> Iterator[StepOf]:
-    """Every number of the book that the battle goes by, one step up and one step down."""
+    """Every number of the battle's book, one step up and one step down."""
     ruleset = ruleset_of(scenario)
     for entry in entries(ruleset):
         value = at(ruleset, entry.place)

@@ -14,7 +14,7 @@ from .decisions import Decision, Decisions, decisions_of
 from .regret import Regret, looked_into, suspicion
 
 MOMENTS = 3
-SUSPECTS = 8  # decisions that are looked into, those that look worst
+SUSPECTS = 8  # decisions to look into: the ones that look worst
 PLAYOUTS = 40
 STRONGEST = "general"  # the strongest whose strength has been measured
 
@@ -45,7 +45,7 @@ class Analysis:
     moments: list[DecisiveMoment]
 
     def luck(self) -> float:
-        """Of the first side, in all."""
+        """The first side's luck, in all."""
         return sum(throw.luck for throw in self.throws)
 
     def outset(self) -> float:
@@ -66,7 +66,7 @@ def analyse(record: Record, playouts: int = PLAYOUTS, seed: int = 1) -> Analysis
 
 
 def analysed(course: Decisions, playouts: int, seed: int = 1, sides: tuple[int, ...] = SIDES) -> Analysis:
-    """The decisions of these sides are looked into; without playouts, none: that takes far longer than the rest."""
+    """We look into the decisions of these sides; without playouts, into none: that takes far longer than the rest."""
     again = random.Random(f"analysis {seed}")
     throws = [Throw(one, luck(one, again)) for one in course.decisions if one.is_thrown]
     sure = regrets(course, playouts, again, sides) if playouts else []
@@ -74,7 +74,7 @@ def analysed(course: Decisions, playouts: int, seed: int = 1, sides: tuple[int, 
 
 
 def regrets(course: Decisions, playouts: int, again: random.Random, sides: tuple[int, ...] = SIDES) -> list[Regret]:
-    """Those beyond doubt, in the order of the battle."""
+    """The regrets beyond doubt, in the order of the battle."""
     own = [decision for decision in course.decisions if decision.side in sides]
     found = [one for one in (suspicion(decision, again) for decision in own) if one is not None]
     found.sort(key=lambda one: -one.promise)
@@ -90,7 +90,7 @@ def score(course: Decisions) -> float | None:
 
 
 def moments(throws: list[Throw], sure: list[Regret], again: random.Random) -> list[DecisiveMoment]:
-    """The three of them, in the order of the battle."""
+    """The three most decisive moments, in the order of the battle."""
     found = [(abs(one.luck), one.decision, one.luck, True) for one in throws]
     found += [(one.amount, one.decision, -one.amount if one.decision.side == 0 else one.amount, False) for one in sure]
     found.sort(key=lambda one: (-one[0], one[1].line))
@@ -102,7 +102,7 @@ def moments(throws: list[Throw], sure: list[Regret], again: random.Random) -> li
 
 
 def stronger(decision: Decision, again: random.Random) -> Action | None:
-    """What the strongest level would have done instead; None if the same."""
+    """The strongest level's choice instead; None if it is the same."""
     luck = random.Random(again.getrandbits(32))
     action = choose(player(STRONGEST), decision.before, luck, NO_BRAKE).action
     return None if what(action) == what(decision.action) else action

@@ -1,4 +1,4 @@
-"""How likely a side was to win, and what the dice did about it, both in shares of a victory."""
+"""How likely a side was to win, and how much the dice changed that, both in shares of a victory."""
 
 import math
 import random
@@ -13,13 +13,13 @@ from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE
 from .decisions import Decision, Decisions
 
-AGAIN = 24  # throws on copies, for what the dice give on average: a multiple of the faces
+AGAIN = 24  # throws on copies, to find the dice's average: a multiple of the faces
 SURELY = 1.96
 
 
 @dataclass(frozen=True)
 class Chance:
-    """Of the first side, with the interval spanned by the judges taught by other battles."""
+    """The first side's chance, with the interval spanned by judges trained on other battles."""
 
     value: float
     low: float
@@ -28,7 +28,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class HalfTurn:
-    """After a side has had its turn, and at the outset."""
+    """The chance after a side has had its turn, and at the outset."""
 
     turn: int
     side: int | None  # whose turn it was; None at the outset
@@ -56,9 +56,9 @@ def from_odds(value: float) -> float:
 
 
 def half_turns(course: Decisions) -> list[HalfTurn]:
-    """Bombardments before anybody acts belong to the turn that they open."""
+    """The half-turns. Bombardments before anybody acts belong to the turn that they open."""
     found = [HalfTurn(0, None, 0, chance(course.start))]
-    last: Decision | None = None  # in which a side acted, rather than only answering a question in the other's turn
+    last: Decision | None = None  # where a side acted, rather than only answering a question in the other's turn
     for one in course.decisions:
         acts = one.before.question() is ACTIVATE
         if last is not None and (one.turn != last.turn or (acts and one.side != last.side)):
@@ -66,7 +66,7 @@ def half_turns(course: Decisions) -> list[HalfTurn]:
             last = None
         if acts:
             last = one
-    if last is None and len(found) > 1:  # it ends, or stands, in a bombardment
+    if last is None and len(found) > 1:  # the record ends, or breaks off, in a bombardment
         last = course.decisions[-1]
     if last is not None:
         found.append(HalfTurn(last.turn, last.side, course.decisions[-1].line, chance(course.end)))
@@ -74,7 +74,7 @@ def half_turns(course: Decisions) -> list[HalfTurn]:
 
 
 def luck(decision: Decision, again: random.Random) -> float:
-    """What the dice did for the first side: the chance after them, less the mean of what they might have done."""
+    """The dice's gift to the first side: the chance after the throw, less the mean chance over all possible throws."""
     if not decision.is_thrown:
         return 0.0
     return prospects(decision.after) - on_average(decision.before, decision.action, AGAIN, again)

@@ -1,4 +1,4 @@
-"""A record as a row of decisions: the table before each, what was done, and the table after it."""
+"""A record as a row of decisions: the table before each, the action, and the table after it."""
 
 from dataclasses import dataclass
 
@@ -12,11 +12,11 @@ from ...speech.notation import action_from_tree
 
 @dataclass(frozen=True)
 class Decision:
-    line: int  # of the record, from 1: a page goes on from there
+    line: int  # line of the record, from 1: a page plays on from there
     turn: int
     side: int
     action: Action
-    before: Game  # both with dice of their own: anyone who looks ahead from there sees no die that fell
+    before: Game  # both with their own dice: looking ahead from here does not show the dice that fell
     after: Game
     is_thrown: bool  # dice fell
 
@@ -32,7 +32,7 @@ class Decisions:
 
 
 def decisions_of(record: Record) -> Decisions:
-    """What was taken back did not happen; what an umpire set by hand did, but nobody decided it."""
+    """The decisions that stood. Actions taken back did not happen; an umpire's rulings did, but nobody decided them."""
     kept: list[Decision] = []
     start: Game | None = None
     before: Game | None = None

@@ -1,8 +1,8 @@
-"""What a decision gave away: the best thing that could have been done less what was done, in shares of a victory.
+"""What a decision gave away: the value of the best action less that of the action taken, in shares of a victory.
 
 Forecasts find what looks better, and name the decisions worth a closer look. Captains on both sides then play on a few
-half-turns from each, the better and the actual one with the same dice, and the judge looks there; a difference counts
-only if it is at least two standard errors. A question with only one answer is not a decision.
+half-turns from each, the better and the actual one with the same dice, and the judge values both results; a difference
+counts only if it is at least two standard errors. A question with only one answer is not a decision.
 """
 
 import random
@@ -28,10 +28,10 @@ from ..fighting import deciders
 from .decisions import Decision
 
 BREADTH = Breadth(units=4, plans=6)
-LOOKS = 3  # forecasts of what was done, and of the best of what was not
+LOOKS = 3  # forecasts of the action taken, and of the best of the others
 AGAIN = 4  # courses looked at more than once
-SUSPECT = 0.01  # of a victory, that a forecast has to promise before it is played out
-PHASES = 3  # half-turns that are played on
+SUSPECT = 0.01  # share of a victory that a forecast has to promise before it is played out
+PHASES = 3  # half-turns played on
 SURE = 2.0  # standard errors
 
 
@@ -54,7 +54,7 @@ class Regret:
 
 
 def suspicion(decision: Decision, luck: random.Random) -> Suspicion | None:
-    """What looks better at first look than what was done; None if nothing does, or if nothing else could be done."""
+    """The action that at first looks better than the one taken; None if none does, or if there was no other."""
     game = view(decision.before, decision.side, luck)
     if game.question() is not ACTIVATE or len(game.options()) < 2:
         return None
@@ -68,7 +68,7 @@ def suspicion(decision: Decision, luck: random.Random) -> Suspicion | None:
     seeds = [luck.getrandbits(32) for _ in range(LOOKS)]
     stood = [value(judge, done, seed, known, effort) for seed in seeds]
     first = [value(judge, one, seeds[0], known, effort) - stood[0] for one in found]
-    # Anything that does not look better at once gets no second look.
+    # An action that does not look better at once gets no second look.
     promising = sorted((number for number in range(len(found)) if first[number] > 0), key=lambda one: -first[one])
     best, most = None, SUSPECT
     for number in promising[:AGAIN]:

@@ -14,7 +14,7 @@ from .decisions import Decision
 FORMAT = "portable-wargame/analysis/1"
 SIMPLE = 3  # digits
 
-# How much of a victory the dice gave, in words: from this much on.
+# The luck of the dice in words: from this share of a victory upwards.
 LUCK_WORDS = (
     (0.6, "The dice all but won it for {side}"),
     (0.3, "The dice were clearly kind to {side}"),
@@ -75,7 +75,7 @@ def both(first: float, side: int) -> float:
 
 
 def at(decision: Decision) -> dict[str, Any]:
-    """Which decision it is. Luck, swings and chances are the first side's."""
+    """The place of a decision in the battle. Luck, swings and chances are the first side's."""
     side = decision.before.battle.roster.side_ids[decision.side]
     return {"line": decision.line, "turn": decision.turn, "side": side} | told(decision, decision.action)
 
@@ -87,7 +87,7 @@ def told(decision: Decision, action: Action) -> dict[str, Any]:
 
 
 def ordered(decision: Decision, action: Action) -> str:
-    """As an order that could have been given."""
+    """The action as an order."""
     battle = decision.before.battle
     return command_sentence(battle, action_to_tree(battle, action))
 
@@ -107,8 +107,8 @@ def headline(found: Analysis) -> str:
 
 
 def account(found: Analysis) -> str:
-    """How the result came about: the chances at the outset, the dice and the rest add up to it. The rest is what was
-    ordered, as far as the judge sees it; it can claim no more of that than its gate allows."""
+    """How the result came about: the chances at the outset, the dice and the rest add up to it. The rest is the orders,
+    as far as the judge sees them; it can claim no more of that than its gate allows."""
     battle = found.course.start.battle
     end = found.chances[-1].chance.value
     parts = [round(100 * one) for one in (found.outset(), found.luck(), end)]
@@ -125,7 +125,7 @@ def signed(number: int) -> str:
 
 
 def lines(found: Analysis) -> list[str]:
-    """For a terminal."""
+    """The analysis as lines for a terminal."""
     battle = found.course.start.battle
     names = battle.roster.side_names
     told_lines = [headline(found), account(found), "", f"Chance of victory for {with_article(names[0])}:"]

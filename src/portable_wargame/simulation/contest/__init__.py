@@ -1,1 +1,1 @@
-"""The contest of players: the arena, bots from outside, and who is how much better."""
+"""The contest of players: the arena, outside bots, and how much better one player is than another."""

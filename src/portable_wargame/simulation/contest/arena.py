@@ -24,13 +24,13 @@ from .bots import BOT_SECONDS, Bot, is_bot, refuse_secrets
 
 @dataclass(frozen=True)
 class Match:
-    """One battle to be fought: who plays the first side and the second, and the seed of the dice."""
+    """One battle to fight: who plays the first side and the second, and the seed of the dice."""
 
     scenario: Scenario
     name: str
     players: tuple[str, str]
     seed: int
-    milliseconds: int | None = None  # for a decision; by default a bot has the usual ones, and our own need no clock
+    milliseconds: int | None = None  # for a decision; by default a bot has the usual time, our own have no clock
     bot_seconds: float = BOT_SECONDS
 
 
@@ -43,12 +43,12 @@ class Result:
     reason: str
     turns: int
     decisions: int
-    luck: float = 0.0  # of the first side, in shares of a victory
-    failed: bool = False  # decided by a bot that failed
+    luck: float = 0.0  # the first side's, in shares of a victory
+    failed: bool = False  # whether it was decided by a bot's failure
     book: str = ""
 
     def score(self, number: int) -> float:
-        """Of the player of that side: a draw is half a win."""
+        """The score of that side's player: a draw is half a win."""
         return 0.5 if self.winner == NOBODY else float(self.winner == number)
 
     def luck_of(self, number: int) -> float:
@@ -63,7 +63,7 @@ def matches(
     milliseconds: int | None = None,
     bot_seconds: float = BOT_SECONDS,
 ) -> list[Match]:
-    """A round robin. Both fight each pair of seeds and sides, so that luck and scenario favour neither."""
+    """A round robin. Each seed is fought twice, sides swapped, so that luck and scenario favour neither player."""
     found: list[Match] = []
     for number in range(games):
         for scenario_number, (name, scenario) in enumerate(scenarios.items()):
@@ -78,7 +78,7 @@ def fight(match: Match) -> Result:
     """Fight one battle to its end. Bots follow it through the protocol; a bot that fails loses."""
     session = Session(match.scenario, Dice(match.seed))
     game = session.game
-    game.log = None  # nobody reads it
+    game.log = None  # nobody reads the report
     course = begun(match.scenario, session)
     again = random.Random(match.seed)
     luck = 0.0
@@ -149,7 +149,7 @@ def time_for(match: Match, name: str) -> int:
 
 
 def told(match: Match, game: Game, course: BattleLog, luck: float, failed: tuple[int, str] | None = None) -> Result:
-    """`failed`: who wins by the failure of a bot, and what it was."""
+    """`failed`: the winner by a bot's failure, and the reason."""
     battle = game.battle
     decisions, book = len(course.deeds), match.scenario.ruleset
     if failed is not None:
@@ -159,7 +159,7 @@ def told(match: Match, game: Game, course: BattleLog, luck: float, failed: tuple
 
 
 class Memory(Protocol):
-    """Of battles that have been fought."""
+    """A memory of battles that have been fought."""
 
     def find(self, match: Match) -> Result | None: ...
 
@@ -172,7 +172,7 @@ def run(
     progress: Callable[[Result], None],
     memory: Memory,
 ) -> list[Result]:
-    """The results in the order of the matches; after Ctrl-C, of those that were fought by then."""
+    """The results in the order of the matches; after Ctrl-C, of those fought by then."""
     results: list[Result] = []
     entries: list[tuple[Match, Result | concurrent.futures.Future[Result]]] = [
         (match, memory.find(match) or executor.submit(fight, match)) for match in todo
@@ -193,7 +193,7 @@ def run(
         for _, found in left:
             if not isinstance(found, Result):
                 found.cancel()
-        # A battle that is over counts, even if an earlier one is not.
+        # A finished battle counts, even if an earlier one is not finished.
         for match, found in left:
             if isinstance(found, Result) or (found.done() and not found.cancelled()):
                 take(match, found)

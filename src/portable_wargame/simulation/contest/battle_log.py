@@ -16,14 +16,14 @@ from ...speech.trees import Order
 
 @dataclass(frozen=True)
 class Deed:
-    side: int  # that decided
+    side: int  # the side that decided
     action: Action
     dice: list[int]
 
 
 @dataclass
 class BattleLog:
-    """A battle under way. Anyone who plays an action in its session says so here."""
+    """A battle under way. Code that plays an action in its session notes it here."""
 
     scenario: Scenario
     session: Session
@@ -31,11 +31,11 @@ class BattleLog:
     deeds: list[Deed] = field(default_factory=list)
 
     def note(self, side: int, action: Action, before: int) -> None:
-        """An action that has been played; `before`: the dice that had fallen till then."""
+        """Note an action that has been played; `before`: the dice that had fallen until then."""
         self.deeds.append(Deed(side, action, self.session.dice.thrown[before:]))
 
     def dice(self) -> list[int]:
-        """All that have fallen in the battle as it stands, in order."""
+        """All the dice that have fallen in the battle as it stands, in order."""
         return [*self.opening, *(die for deed in self.deeds for die in deed.dice)]
 
 
@@ -44,10 +44,10 @@ def begun(scenario: Scenario, session: Session) -> BattleLog:
 
 
 def taken_up(record: Record, session: Session) -> BattleLog:
-    """That of a record, for a session that continues it: what was taken back is not in it."""
+    """The log of a record, for a session that continues it, without actions taken back."""
     course = BattleLog(record.scenario, session)
     battle = session.game.battle
-    stood: dict[int, int] = {}  # by line, how many deeds there were after it
+    stood: dict[int, int] = {}  # by line, the number of deeds after it
     for number, line in record.numbered():
         if isinstance(line, Start):
             course.opening = list(line.thrown)
@@ -75,12 +75,12 @@ def declared(course: BattleLog, secret: set[int]) -> int:
 
 
 class Teller:
-    """What a follower of the battle for one side has still to hear: each thing once, and no secret."""
+    """Tells one side's follower the rest of the battle: each thing once, and no secrets."""
 
     def __init__(self, side: int) -> None:
         self.side = side
         self.told = 0  # deeds
-        self.withheld: list[Order] = []  # the enemy's bombardments, till they are fired
+        self.withheld: list[Order] = []  # the enemy's bombardments, until they are fired
 
     def news(self, course: BattleLog) -> list[Play]:
         """Requests of the protocol, in order. A side whose guns all have their targets is not asked whether it is done;

@@ -1,9 +1,9 @@
 """Bots from outside: programs that speak the engine protocol and are asked for their best action.
 
 A bot follows the battle in a game of its own: it hears how it begins, and then each action once with the dice that fell
-(`course`). One that does not say in its `hello` that it takes dice hears the battle again from the beginning whenever
-dice have fallen. It never hears of dice to come, nor of the enemy's secret artillery targets. A bot that hangs, breaks
-off, talks nonsense or tries something illegal has lost; `trouble` says why.
+(`course`). A bot that does not say in its `hello` that it takes dice hears the battle again from the beginning whenever
+dice have fallen. It never hears about dice to come, nor about the enemy's secret artillery targets. A bot that hangs,
+breaks off, talks nonsense or tries something illegal has lost; `trouble` says why.
 """
 
 import contextlib
@@ -30,17 +30,17 @@ from ...speech.notation import action_from_tree, action_to_tree
 from ...speech.trees import Json, Sent
 from .battle_log import BattleLog, Teller, declared, done, secret_guns
 
-GOODBYE = 1.0  # second, to end by itself
-BOT_SECONDS = 10.0  # for an answer, beyond its time to think
-NEEDED = {"play-dice", "play-orders"}  # features of a bot that need hear nothing twice
-BOT = "bot:"  # before the name of a player who is one
+GOODBYE = 1.0  # second that it has to end by itself
+BOT_SECONDS = 10.0  # seconds for an answer, beyond its thinking time
+NEEDED = {"play-dice", "play-orders"}  # features of a bot that never needs to hear anything twice
+BOT = "bot:"  # in front of a bot's name as a player
 NAMED = re.compile(r"(?:([A-Za-z0-9][A-Za-z0-9_.-]{0,23})=)?(.*)", re.DOTALL)
 LONGEST_NAME = 24
 
 
 def parted(entry: str) -> tuple[str, str]:
-    """The name and the command line of a bot, from `name=command`; of one without a name, the end of its command,
-    which tells it from others of the same language."""
+    """The name and the command line of a bot, from `name=command`. A bot without a name gets the end of its command,
+    which tells it from others in the same language."""
     name, command = NAMED.fullmatch(entry.removeprefix(BOT)).groups()  # type: ignore[union-attr]  # it fits everything
     if name:
         return name, command
@@ -67,7 +67,7 @@ def refuse_what_cannot_be_started(entry: str) -> None:
 
 
 def search_path() -> str:
-    """Where a bot looks for programs: where everything does and, last, where this one is, so that it finds `pw`."""
+    """Where a bot looks for programs: in the usual places and, last, in our own folder, so that it finds `pw`."""
     return os.pathsep.join((os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent)))
 
 
@@ -87,7 +87,7 @@ def introduced(entry: str, seconds: float = BOT_SECONDS) -> str:
 
 
 def refuse_secrets(scenario: Scenario) -> None:
-    """A bot follows a battle with an engine of its own, which has to hear of every placement."""
+    """A bot follows a battle with its own engine, which has to hear about every placement."""
     hides = any(unit.hidden for side in scenario.sides for unit in side.units)
     if hides or scenario.secret_deployment:
         raise Refusal(f"{scenario.title}: this battle has secret deployment, and a bot would be told where units are")
@@ -100,16 +100,16 @@ class Bot:
         self.name, self.command = parted(entry)
         self.seconds = seconds
         self.trouble = ""
-        self.intent = ""  # what it means to do, if it says so
+        self.intent = ""  # its intent, if it gives one
         self.process: subprocess.Popen[str] | None = None
-        self.lines: queue.Queue[str] = queue.Queue()  # what it has said; an empty line when it has ended
-        self.teller: Teller | None = None  # of a bot that hears everything once
+        self.lines: queue.Queue[str] = queue.Queue()  # its lines; an empty line when it has ended
+        self.teller: Teller | None = None  # for a bot that hears everything once
         self.is_met = False
-        self.shown = 0  # actions that another kind has heard
+        self.shown = 0  # actions heard by the other kind of bot
         self.dice = -1  # and dice
 
     def choose(self, course: BattleLog, milliseconds: int) -> Action | None:
-        """Its answer to the decision that waits; None if it fails, which `trouble` then describes."""
+        """Its answer to the waiting decision; None if it fails: `trouble` then says how."""
         session = course.session
         try:
             if not self.is_met:
@@ -127,7 +127,7 @@ class Bot:
         return session.game.settle(action)
 
     def meet(self, side: int) -> None:
-        """Find out what it can do. One that the question breaks is started again, and not asked."""
+        """Find out what it can do. A bot that breaks at the question is started again, and not asked."""
         self.is_met = True
         try:
             if self.greet() >= NEEDED:
@@ -163,7 +163,7 @@ class Bot:
             self.ask(**request)
 
     def legal(self, session: Session, wanted: Any) -> Action:
-        """The action it wants. If that is illegal, it hears so and has lost."""
+        """The action it wants. If that is illegal, we tell it so and it has lost."""
         try:
             action = action_from_tree(session.game.battle, wanted)
             reasons = session.game.why_not(action)
@@ -175,8 +175,7 @@ class Bot:
         return action
 
     def tell_again(self, course: BattleLog) -> None:
-        """Bring the game of a bot that takes no dice up to date: when some have fallen it begins again, with those laid
-        out."""
+        """Bring a bot that takes no dice up to date: once dice have fallen, it begins again with those laid out."""
         session = course.session
         battle = session.game.battle
         side = session.game.decider()
@@ -197,14 +196,14 @@ class Bot:
         self.dice = -1 if secret else len(dice)
 
     def who_decides(self) -> Any:
-        """In its own game."""
+        """Who decides in its own game."""
         state = self.ask(cmd="state").get("state")
         if not isinstance(state, dict):
             raise Refusal("it answered state without a state")
         return state.get("decides")
 
     def ask(self, thinking: float = 0.0, **request: Json) -> Sent:
-        """Its reply, waited for no longer than it may think and a while more."""
+        """Its reply. We wait as long as it may think, and a little more."""
         self.tell(request)
         command = str(request.get("cmd"))
         reply = self.heard(command, thinking)
@@ -213,7 +212,7 @@ class Bot:
         return reply
 
     def heard(self, command: str, thinking: float) -> Any:
-        """What it answers to a command."""
+        """Its answer to a command."""
         try:
             line = self.lines.get(timeout=thinking + self.seconds)
         except queue.Empty:
@@ -247,13 +246,13 @@ class Bot:
     def listen(self) -> None:
         """In a thread of its own, since a pipe cannot be read with a time limit on every system."""
         assert self.process is not None and self.process.stdout is not None
-        with contextlib.suppress(ValueError):  # the pipe was closed, or what came is not text
+        with contextlib.suppress(ValueError):  # the pipe was closed, or did not bring text
             for line in self.process.stdout:
                 self.lines.put(line)
         self.lines.put("")
 
     def dismiss(self) -> None:
-        """It may read the last thing it was sent; then it goes."""
+        """Let it read the last thing we sent; then end it."""
         if self.process is None:
             return
         assert self.process.stdin is not None and self.process.stdout is not None

@@ -1,5 +1,4 @@
-"""Battles between players on file: lines, from which an interrupted run is taken up again, and a table for a
-spreadsheet."""
+"""Battles between players on file: lines that let an interrupted run pick up again, and a table for a spreadsheet."""
 
 import hashlib
 import io
@@ -28,7 +27,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Kept:
-    """Battles already fought, by everything they depend on. Those that nobody asks for stay in the file."""
+    """Battles already fought, by everything they depend on. Unwanted ones stay in the file."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -50,7 +49,7 @@ class Kept:
             self.sink.close()
 
     def read(self, path: Path) -> None:
-        """A last line cut off in the writing is removed."""
+        """Read the file, and remove a last line that was cut off."""
         text = path.read_bytes()
         whole = text[: text.rfind(b"\n") + 1]
         if whole.partition(b"\n")[0] != FIRST:
@@ -74,7 +73,7 @@ class Kept:
         return self.known.get((match.name, ground, match.players, match.seed, match.milliseconds, match.bot_seconds))
 
     def add(self, match: Match, result: Result) -> None:
-        """But not one that a bot failed: that is to be fought again, with a better bot."""
+        """Add a result, unless a bot failed in it: that one is to be fought again, with a better bot."""
         if self.sink is not None and not result.failed:
             ground = self.ground(match.name, match.scenario)
             self.put(msgspec.json.encode(Line(ground, match.milliseconds, match.bot_seconds, result)))

@@ -44,7 +44,7 @@ def table(results: list[Result]) -> list[Row]:
 
 
 def by_book(results: list[Result]) -> dict[str, list[Row]]:
-    """The same for each book; nothing if there is only one. A pair has the better one of all books first."""
+    """The same for each book; nothing if there is only one. Each pair is in its order over all books."""
     books = sorted({result.book for result in results})
     if len(books) < 2:
         return {}
@@ -87,7 +87,7 @@ def row(name: str, against: str, met: list[Result]) -> Row:
 
 
 def without_luck(name: str, met: list[Result]) -> tuple[float, float, float]:
-    """The score had the dice favoured neither, and its 95% interval: by pairs of battles with the sides swapped.
+    """The score if the dice had favoured neither, and its 95% interval, from pairs of battles with the sides swapped.
 
     It takes off the share of luck that explains the scores best, because an early stroke of luck often evens out.
     """
@@ -113,7 +113,7 @@ def without_luck(name: str, met: list[Result]) -> tuple[float, float, float]:
 @dataclass(frozen=True)
 class Rating:
     name: str
-    elo: float  # the mean of all players is 0
+    elo: float  # on a scale where the mean of all players is 0
     low: float
     high: float
     games: int
@@ -173,7 +173,7 @@ def likeliest(games: list[list[float]], scores: list[float]) -> list[float]:
 
 
 def standard_errors(games: list[list[float]], elos: list[float]) -> list[float]:
-    """From the curvature of the likelihood, of each player against the mean of all."""
+    """Each player's standard error against the mean of all, from the curvature of the likelihood."""
     size = len(elos)
     information = [[1.0 / size] * size for _ in range(size)]  # holds the mean, which the results leave open
     for one in range(size):
@@ -187,7 +187,7 @@ def standard_errors(games: list[list[float]], elos: list[float]) -> list[float]:
 
 
 def inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """Gauss and Jordan; a few players at most."""
+    """Gauss–Jordan elimination; fine for a few players."""
     size = len(matrix)
     rows = [[*row, *(float(one == other) for other in range(size))] for one, row in enumerate(matrix)]
     for one in range(size):

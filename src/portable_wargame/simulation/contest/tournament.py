@@ -17,7 +17,7 @@ class Tournament:
     players: list[str]
     bots: list[str]  # as `name=command line`
     scenarios: list[str]
-    settings: dict[str, Any]  # games, seed, ms and bot-seconds, those that are given
+    settings: dict[str, Any]  # games, seed, ms and bot-seconds, if given
 
 
 def read_tournament(path: Path) -> Tournament:
@@ -62,7 +62,7 @@ class Standing:
 
 
 def cross_table(results: list[Result]) -> list[Standing]:
-    """The most points first; a victory is a point, a draw half of one."""
+    """The most points first; a win is a point, a draw half a point."""
     points: dict[str, dict[str, float]] = {}
     games: dict[str, int] = {}
     for result in results:

@@ -1,4 +1,4 @@
-"""The charts of the report and of the laboratory's page: one for each thing that battles show."""
+"""The charts of the report and of the laboratory's page: one for each finding."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,13 @@ MOST_ROWS = 16
 
 
 def inks(scenario: Scenario) -> tuple[str, str, str]:
-    """Of both sides, their own colours if they have any, and of nobody."""
+    """The colours of both sides, their own if they have any, and of nobody."""
     first, second = (side.colour or usual for side, usual in zip(scenario.sides, (FIRST, SECOND), strict=True))
     return first, second, NOBODY
 
 
 def intervals(title: str, axis: str, rows: Sequence[tuple[str, Interval, str]]) -> str:
-    """Win rates with their intervals, beside the band of what is fair."""
+    """Win rates with their intervals, beside the fair band."""
     longest = max(len(label) for label, _, _ in rows)
     left = min(220.0, 20 + longest * 6.4)
     chart = Chart(title, height=52 + 30 * len(rows), left=left, right=22)
@@ -65,7 +65,7 @@ def lengths(summary: Summary) -> str:
 
 
 def strength_over_time(summary: Summary) -> str:
-    """Of the battles that got this far: the middle, and the bands of half and of eight in ten of them."""
+    """For the battles that got this far: the median, and the bands that hold half and eight in ten of them."""
     enough = max(1, summary.games() // 50)
     kept = {key: counts for key, counts in sorted(summary.strength.items()) if counts.total() >= enough}
     last = max((turn for turn, _ in kept), default=1)
@@ -129,7 +129,7 @@ def lead_changes(summary: Summary) -> str:
 
 
 def luck_and_outcome(summary: Summary) -> str:
-    """How lucky the first side was, in the battles that it won and in those that it lost."""
+    """How lucky the first side was, in the battles it won and in those it lost."""
     counts = [{luck: float(count) for luck, count in one.items()} for one in summary.luck.histogram]
     axes = (f"luck of {names(summary)[0]}, in hits", "battles won by")
     places = sorted({luck for one in counts for luck in one})

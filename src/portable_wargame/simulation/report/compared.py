@@ -43,7 +43,7 @@ def plain(interval: Interval) -> str:
 
 
 def verdict(comparison: Comparison, number: int = 1) -> list[str]:
-    """What the setting changes, as far as the pairs show it; first of all the win rate."""
+    """What the setting changes, as far as the pairs show; the win rate first."""
     sharpening = comparison.sharpening
     apart = comparison.difference(number) if sharpening is None else sharpening.interval()
     side = side_name(comparison, number)

@@ -10,8 +10,8 @@ from .. import fairness
 from ..statistics import Interval, Sharpening, apart, wilson, z_for_the_best_of
 from ..trials.summary import Summary, middle, quantile
 
-MOST_ENDINGS = 8  # that are named one by one
-BATTLES_FOR_A_UNIT = 10  # fallen and alive, before its fate is called telling
+MOST_ENDINGS = 8  # endings to name one by one
+BATTLES_FOR_A_UNIT = 10  # battles, both fallen and alive, before we call a unit's fate telling
 
 
 def per_cent(share: float) -> str:
@@ -28,12 +28,12 @@ def between(interval: Interval, signed: bool = False, digits: int = 1) -> str:
 
 
 def verdict(summary: Summary) -> str:
-    """Whether the battle is fair, as far as can be told."""
+    """Whether the battle is fair, as far as we can tell."""
     return fairness.verdict(summary.rate(0), names(summary), summary.games()).sentence
 
 
 def sharpness(sharpening: Sharpening) -> str:
-    """For a run that was to end when the win rate is sharp enough."""
+    """For a run that ends when the win rate is sharp enough."""
     reached = (
         "as precise as you asked"
         if sharpening.is_sharp()
@@ -99,7 +99,7 @@ def luck(summary: Summary) -> list[str]:
 
 
 def even_dice(summary: Summary) -> list[str]:
-    """The win rate with luck taken out of it; nothing where that tells no more."""
+    """The win rate without luck; nothing where that adds nothing."""
     found = summary.controls.sharpened()
     if found is None:
         return []
@@ -122,7 +122,7 @@ class Telling:
 
 
 def telling_units(summary: Summary, most: int = 5) -> list[Telling]:
-    """The surest first. A unit that the battles do not show to matter is not named at all."""
+    """The surest first; units that the battles do not show to matter are left out."""
     z = z_for_the_best_of(len(summary.units))
     found = [
         Telling(unit, story.weight(z), story.living.games(), story.fallen.games())
@@ -146,7 +146,7 @@ class TellingCell:
 
 
 def telling_cells(summary: Summary, most: int = 5) -> list[TellingCell]:
-    """The surest first; those that the battles do not show to matter are not named."""
+    """The surest first; cells that the battles do not show to matter are left out."""
     stories = [
         (side, cell, entered, summary.elsewhere(side, cell)) for (side, cell), entered in [*summary.entered.items()]
     ]
@@ -161,7 +161,7 @@ def telling_cells(summary: Summary, most: int = 5) -> list[TellingCell]:
 
 
 def unit_name(summary: Summary, unit: str) -> str:
-    """By its name; with its id where others have the same name, or it has none."""
+    """A unit's name, with its id if others share the name; its type and id if it has none."""
     entries = [entry for side in summary.scenario.sides for entry in side.units]
     found = next((entry for entry in entries if entry.id == unit), None)
     if found is None:
@@ -173,7 +173,7 @@ def unit_name(summary: Summary, unit: str) -> str:
 
 
 def shares(counts: list[int]) -> list[str]:
-    """What each is of the whole, rounded so that what is printed adds up to 100%: the greatest remainders go up."""
+    """The percentage of each, rounded so that the printed figures add up to 100%: the greatest remainders go up."""
     whole = sum(counts)
     tenths = [1000 * count // whole for count in counts]
     by_remainder = sorted(range(len(counts)), key=lambda number: -(1000 * counts[number] % whole))
@@ -183,7 +183,7 @@ def shares(counts: list[int]) -> list[str]:
 
 
 def endings(summary: Summary) -> list[str]:
-    """How it was won, the most frequent way first. They add up to all battles."""
+    """The ways it was won, the most frequent first. They add up to all battles."""
     sides = {side.id: side.name or side.id for side in summary.scenario.sides}
     places = places_of(summary.scenario)
     ways = [
@@ -200,7 +200,7 @@ def endings(summary: Summary) -> list[str]:
 
 
 def decided(summary: Summary) -> list[str]:
-    """How it was won; then whose fate tells most, and which cell."""
+    """How it was won; then the units and the cells that tell most."""
     found = endings(summary)
     for one in telling_units(summary, 2):
         side = with_article(names(summary)[summary.side_of[one.unit]])

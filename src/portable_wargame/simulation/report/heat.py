@@ -13,8 +13,8 @@ from ...scenario.setup import new_game
 
 
 def heat_map(scenario: Scenario, title: str, by_side: list[Counter[str]], games: int) -> str:
-    """The map as it is at the start, without its units. The two sides have half a disc each, larger and darker the
-    more there is to count; the number is the average of a battle, in hundredths."""
+    """The map as it is at the start, without its units. Each side has half a disc, larger and darker the more
+    there is to count; the number is the average of a battle, in hundredths."""
     game = new_game(scenario, Dice(0))
     battle = bare(game.battle)
     layout = Layout(battle.field.grid, CAPTION)

@@ -1,5 +1,5 @@
 """Drawing charts: axes, bars, bands and legends as SVG, with no script and nothing from elsewhere. Lines and letters
-take the colour of the page's text, so that they can be read on a light page and on a dark one."""
+take the colour of the page's text, so that they read well on a light page and on a dark one."""
 
 import math
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from html import escape
 FIRST, SECOND, NOBODY = "#bb4a46", "#4a7ebb", "#8c8c8c"
 COLOURS = (FIRST, SECOND, NOBODY)
 WIDTH = 520
-LETTER = 6.1  # how wide a letter of the labels is, on average
+LETTER = 6.1  # average width of a letter in a label
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Scale:
 
 
 def ticks(low: float, high: float, wanted: int = 5, whole: bool = False) -> list[float]:
-    """Round numbers between the two, about this many; only whole ones where nothing lies between them."""
+    """Round numbers between the two, about this many; only whole ones where the values are whole."""
     span = high - low or 1.0
     step = 10.0 ** math.floor(math.log10(span / wanted))
     step *= next((by for by in (1, 2, 5, 10) if span / (step * by) <= wanted + 0.5), 10)
@@ -47,9 +47,9 @@ def per_cent(value: float) -> str:
 
 @dataclass
 class Chart:
-    """A sheet with its axes; parts are added in the order in which they are painted."""
+    """A sheet with its axes; add parts in the order of painting."""
 
-    title: str  # what it shows, for readers who cannot see it
+    title: str  # a description, for readers who can't see it
     width: int = WIDTH
     height: int = 240
     left: float = 46
@@ -82,7 +82,7 @@ class Chart:
         self.add(f"<rect {shape}{more}>{f'<title>{escape(told)}</title>' if told else ''}</rect>")
 
     def x_axis(self, scale: Scale, title: str, marks: Sequence[tuple[float, str]], grid: bool = False) -> None:
-        """Labels that would touch their neighbours are left out, and their ticks stay."""
+        """Leave out labels that would touch their neighbours; their ticks stay."""
         y = self.height - self.bottom
         self.line(scale.start, y, scale.end, y, ' stroke-opacity="0.6"')
         free = -math.inf
@@ -106,7 +106,7 @@ class Chart:
         self.text(12, middle, title, size=12, more=f' transform="rotate(-90 12 {middle:.1f})"')
 
     def legend(self, names: Sequence[str], colours: Sequence[str] = COLOURS) -> None:
-        """In a line above the chart, as far as there is room; a long name is cut."""
+        """A line above the chart, as far as there is room; a long name is cut."""
         x = self.left
         room = (self.width - self.left) / max(1, len(names))
         most = max(4, int((room - 22) / (LETTER + 0.4)))
@@ -154,7 +154,7 @@ def columns(
 
 @dataclass(frozen=True)
 class Row:
-    """A bar that lies: its label, the parts it is made of, and what to say of it."""
+    """A horizontal bar: its label, its parts, and the words beside it."""
 
     label: str
     parts: Sequence[tuple[float, str, str]]  # how long, its colour, its words

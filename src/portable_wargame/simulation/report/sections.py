@@ -1,4 +1,4 @@
-"""What battles show, in sections: sentences, a chart, a table and a note each. The report prints them as cards, and the
+"""Findings in sections: sentences, a chart, a table and a note each. The report prints them as cards, and the
 laboratory's page shows the same ones."""
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Table:
 
     headings: list[str]
     rows: list[list[str]]
-    folded: str = ""  # what it is called where readers see it only on request
+    folded: str = ""  # its title where readers see it only on request
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The tornado chart: a bar for each number of a book, from what a step down does to what a step up does."""
+"""The tornado chart: a bar for each number of a book, from the effect of a step down to that of a step up."""
 
 from html import escape
 
@@ -54,7 +54,7 @@ def page(sensitivity: Sensitivity, about: str) -> str:
 
 
 def drawing(bars: list[Bar]) -> str:
-    """As SVG; a bar that proves nothing is faint."""
+    """The chart as SVG; a bar that proves nothing is faint."""
     most = max((bar.reach() for bar in bars), default=0) or 1
     middle, scale = LEFT + (WIDTH - LEFT) / 2, (WIDTH - LEFT) / 2 / most
     parts = [f'<line x1="{middle:.0f}" x2="{middle:.0f}" y1="0" y2="{ROW * len(bars)}" stroke="currentColor"/>']

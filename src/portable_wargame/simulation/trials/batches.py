@@ -10,9 +10,9 @@ from collections.abc import AsyncGenerator, Callable, Generator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-Task = TypeVar("Task")  # a trial, or several that are fought with the same dice
+Task = TypeVar("Task")  # a trial, or several fought with the same dice
 Came = TypeVar("Came")
-Work = Callable[[Task, int], Came]  # what is made of battle number i
+Work = Callable[[Task, int], Came]  # turns battle number i into a result
 
 BATCH_SECONDS = 1.0
 MOST_IN_A_BATCH = 10_000
@@ -35,7 +35,7 @@ class Dealer(Generic[Task, Came]):
     """Hands battles to an executor; `results` gives the result of each, in order.
 
     Memory stays flat: only a few batches are out at a time, and it keeps nothing once handed over. When `stop` is set
-    it begins no more, and still hands over what was under way.
+    it begins no more, but still hands over the batches under way.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Dealer(Generic[Task, Came]):
             self._call_back()
 
     def _hand_out(self, following: int, end: int | None) -> int:
-        """As many as the workers should have; the number of the battle that comes next."""
+        """Hand out as many as the workers should have; returns the number of the next battle."""
         while not self.stop.is_set() and len(self.out) < SHARES * self.workers and following != end:
             until = following + self._size(following, end)
             self.out.append(self.executor.submit(work_off, self.work, self.task, following, until))
@@ -101,6 +101,6 @@ class Dealer(Generic[Task, Came]):
         return size
 
     def _call_back(self) -> None:
-        """Batches that nobody has begun, the last ones first, so that the results still have no gap."""
+        """Call back batches that nobody has begun, the last ones first, so that the results have no gap."""
         while self.out and self.out[-1].cancel():
             self.out.pop()

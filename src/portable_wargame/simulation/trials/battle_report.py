@@ -1,4 +1,4 @@
-"""What one battle of a trial comes to: a line of the file of results."""
+"""The report of one battle of a trial: a line in the file of results."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from .trial import Fight, Trial
 
 
 class Loss(msgspec.Struct, omit_defaults=True):
-    """Strength that a unit lost at one blow. `cause` is the clause of the attack, or of what else befell it."""
+    """Strength that a unit lost at one blow. `cause` is the clause of the attack, or of any other cause."""
 
     turn: int
     unit: str
@@ -21,8 +21,8 @@ class Loss(msgspec.Struct, omit_defaults=True):
 
 
 class Moment(msgspec.Struct):
-    """An attack that changed the balance: `swing` is what it cost the second side, less what it cost the first, each
-    as a share of its strength at the start."""
+    """An attack that changed the balance: `swing` is its cost to the second side, less its cost to the first, each as a
+    share of that side's strength at the start."""
 
     turn: int
     unit: str
@@ -32,7 +32,7 @@ class Moment(msgspec.Struct):
 
 
 class BattleReport(msgspec.Struct):
-    """Lists with two entries have one for each side, the first first."""
+    """Lists with two entries have one for each side, the first side's first."""
 
     battle: int
     dice: int  # the seed of its dice
@@ -44,9 +44,9 @@ class BattleReport(msgspec.Struct):
     losses: list[Loss]
     moves: list[dict[str, int]]  # how often a unit of the side came to each cell
     hits: list[float]  # suffered; one that need not cost anything counts a half
-    expected: list[float]  # hits to be expected from the exact odds of all attacks
+    expected: list[float]  # hits to expect from the exact odds of all attacks
     moments: list[Moment]  # those of the greatest swing, greatest first
-    # By throw, what the dice gave the side that threw beyond their due; older files have none.
+    # By throw, what the dice gave the side that threw beyond its due; older files have none.
     fortune: dict[str, list[float]] = {}
 
     def score(self, first_side: str) -> float:
@@ -56,7 +56,7 @@ class BattleReport(msgspec.Struct):
         return {f"{words} {side}": both[side] for words, both in self.fortune.items() for side in SIDES}
 
     def luck(self) -> float:
-        """Hits that the dice gave the first side beyond what it could expect, or spared it."""
+        """Hits that the dice gave the first side, or spared it, beyond what it could expect."""
         return (self.hits[1] - self.expected[1]) - (self.hits[0] - self.expected[0])
 
 

@@ -25,7 +25,7 @@ ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?[^\s/]+:([0-9]{1,5})/?")
 
 
 class Later(concurrent.futures.Future[Answer]):
-    """Does its work when somebody asks for the result, and can be called back until then."""
+    """A result that is worked out only when somebody asks for it; until then you can call it back."""
 
     def __init__(self, task: Callable[[], Answer]) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ def _start(pool: concurrent.futures.Executor, workers: int) -> None:
 
 
 def _leave_ctrl_c_to_the_parent() -> None:
-    """For workers that have not inherited it: those of other systems or threads, and those started later."""
+    """For workers that have not inherited this: on other systems, from other threads, or started later."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -104,7 +104,7 @@ def _dask(scheduler: str | None) -> Iterator[tuple[concurrent.futures.Executor, 
         raise missing("dist") from None
     if scheduler is None:
         raise Refusal("--engine dask needs --scheduler ADDRESS, such as tcp://127.0.0.1:8786")
-    # Dask would complain about an address that it cannot read at length, and in its own words.
+    # Dask would complain at length, and in its own words, about an address that it can't read.
     found = ADDRESS.fullmatch(scheduler)
     if found is None or not 0 < int(found[1]) < 2**16:
         raise Refusal(f"--scheduler {scheduler} is not an address with a port, such as tcp://127.0.0.1:8786")
@@ -115,14 +115,14 @@ def _dask(scheduler: str | None) -> Iterator[tuple[concurrent.futures.Executor, 
         raise Refusal(f"there is no Dask scheduler at {scheduler} ({type(problem).__name__})") from None
     try:
         workers = _workers(client, scheduler)
-        # A worker that dies takes no battle with it: its batches are fought again elsewhere, as often as need be.
+        # A dying worker takes no battle with it: its batches are fought again elsewhere, as often as necessary.
         yield client.get_executor(pure=False, retries=10), workers
     finally:
         client.close()
 
 
 def _workers(client: Any, scheduler: str) -> int:
-    """How many threads there are to work; a worker with rules other than ours would fight other battles."""
+    """The number of working threads. A worker must have our rules, or it would fight different battles."""
     threads = client.nthreads()
     if not threads:
         raise Refusal(f"the Dask scheduler at {scheduler} has no workers; start one: dask worker {scheduler}")

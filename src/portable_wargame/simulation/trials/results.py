@@ -1,5 +1,5 @@
-"""The file of results: JSON lines, first the trial, then battle after battle. It shows what has been done, so an
-interrupted run picks up where it left off."""
+"""The file of results: JSON lines, first the trial, then battle after battle. It shows the finished battles, so
+an interrupted run picks up where it left off."""
 
 import io
 import json
@@ -18,7 +18,7 @@ from ...speech.trees import Sent
 from .battle_report import BattleReport, read_line
 from .trial import FORMAT, Trial
 
-# The keys of a header that distinguish trials, in words.
+# The keys of a header that distinguish trials, each in words.
 DIFFERENCES = {
     "scenario": "scenario",
     "edition": "edition of the rules",
@@ -29,7 +29,7 @@ DIFFERENCES = {
 
 
 class Results:
-    """Battles on file; without a file they are only passed on."""
+    """Battles on file; without a file it only passes them on."""
 
     def __init__(self, trial: Trial, path: Path | None) -> None:
         self.scenario = trial.scenario
@@ -42,7 +42,7 @@ class Results:
             _refuse_another_trial(path, trial)
             self.done = _drop_cut_off_line(path)
             for _ in read_reports(path, trial.scenario):
-                pass  # a spoilt line is refused before anything is made of the others
+                pass  # refuse a spoilt line before using any of the others
             self.sink = path.open("ab")
         else:
             self.sink = path.open("wb")
@@ -75,7 +75,7 @@ class Known:
         }
 
     def mistake(self, report: BattleReport) -> str:
-        """What cannot be in a battle of this scenario; "" if all can."""
+        """The first mistake, in words: something that no battle of this scenario has; "" if there is none."""
         if report.winner is not None and report.winner not in self.sides:
             return f"the winner is {report.winner}, and the sides are {' and '.join(self.sides)}"
         if not report.strength:
@@ -144,7 +144,7 @@ def _shown(value: object) -> str:
 
 
 def _drop_cut_off_line(path: Path) -> int:
-    """How many whole battles there are; a last line cut off in the writing is removed."""
+    """The number of whole battles; removes a last line that was cut off."""
     lines, whole = 0, 0
     with path.open("rb") as source:
         for line in source:

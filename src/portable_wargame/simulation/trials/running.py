@@ -40,7 +40,7 @@ def run(
     progress: Progress | None = None,
     stop: threading.Event | None = None,
 ) -> Summary:
-    """The summary of all battles; when `stop` is set it ends early, and keeps every battle fought."""
+    """The summary of all battles; when `stop` is set it ends early, but keeps every battle fought."""
     summary = Summary(trial.scenario, enough.sharpening)
     results = Results(trial, path)
     try:

@@ -13,7 +13,7 @@ from .battle_report import BattleReport
 
 
 class UnitStory:
-    """What became of one unit, and of the battles in which it fell or lived."""
+    """The fate of one unit, and of the battles in which it fell or lived."""
 
     def __init__(self) -> None:
         self.lost = 0
@@ -21,12 +21,12 @@ class UnitStory:
         self.living = Tally()
 
     def weight(self, z: float = Z) -> Interval:
-        """How much better its own side does when it survives; anything at all where it always fell, or never."""
+        """How much better its own side does when it survives; the interval is everything if it always or never fell."""
         return apart(self.living.rate(z), self.fallen.rate(z))
 
 
 class Summary:
-    """With `sharpening`, the run ends when the win rate is sharp enough, and its interval is the one for that."""
+    """With `sharpening`, the run ends when the win rate is sharp enough, and the interval is that sequence's."""
 
     def __init__(self, scenario: Scenario, sharpening: Sharpening | None = None) -> None:
         self.scenario = scenario
@@ -57,7 +57,7 @@ class Summary:
         score = report.score(self.ids[0])
         winner = len(SIDES) if report.winner is None else self.ids.index(report.winner)
         self.tally.add(score)
-        # What follows a semicolon are the numbers of this one battle.
+        # The numbers after a semicolon belong to this one battle.
         self.reasons[winner][report.reason.partition(";")[0]] += 1
         self.turns[winner][report.turns] += 1
         self.decisions += report.decisions
@@ -121,7 +121,7 @@ class Summary:
             (story.fallen if unit in fallen else story.living).add(own)
 
     def elsewhere(self, side: int, cell: str) -> Tally:
-        """How a side does when it does not enter a cell: all battles but those in which it does."""
+        """How a side does when it does not enter a cell: all battles except those in which it does."""
         found, all_of_them, entered = Tally(), self.tally, self.entered[side, cell]
         won, lost = (all_of_them.wins, all_of_them.losses) if side == 0 else (all_of_them.losses, all_of_them.wins)
         found.wins, found.losses = won - entered.wins, lost - entered.losses
@@ -174,16 +174,16 @@ class Luck:
         return (both - luck * score) ** 2 / spread if spread > 1e-12 else 0.0
 
     def explained(self) -> Interval:
-        """That share with its interval, by Fisher's transformation of the correlation; anything after a few battles."""
+        """That share with its interval, by Fisher's transformation of the correlation; anything at first."""
         share = self.share()
         if self.number < 4:
             return Interval(share, 0.0, 1.0)
         middle, spread = math.atanh(min(math.sqrt(share), 1 - 1e-9)), Z / math.sqrt(self.number - 3)
-        # A correlation that may be of either sign may explain nothing.
+        # If the correlation may have either sign, it may explain nothing.
         return Interval(share, math.tanh(max(0.0, middle - spread)) ** 2, math.tanh(middle + spread) ** 2)
 
     def deviation(self) -> float:
-        """Of the luck of a battle, in hits."""
+        """The standard deviation of a battle's luck, in hits."""
         if not self.number:
             return 0.0
         mean = self.sums[0] / self.number
@@ -191,14 +191,14 @@ class Luck:
 
 
 def leader(whole: list[int], left: list[int]) -> int | None:
-    """Who has the greater share of its strength left; nobody if they are even. Compared without fractions: exact."""
+    """The side with the greater share of its strength left; nobody if even. Compared without fractions: exact."""
     first, second = left[0] * whole[1], left[1] * whole[0]
     return None if first == second else int(first < second)
 
 
 def turning_point(strength: list[list[int]], winner: int) -> int | None:
-    """The first turn after which the winner always had the greater share of its strength left; None if it had not even
-    at the end."""
+    """The first turn after which the winner always had the greater share of its strength left; None if it did not have
+    that even at the end."""
     whole = strength[0]
     found = None
     for turn in range(len(strength) - 1, -1, -1):
@@ -211,8 +211,8 @@ def turning_point(strength: list[list[int]], winner: int) -> int | None:
 
 
 def middle(counts: Counter[int]) -> tuple[int, int, int]:
-    """The median of the counted, and the least and the greatest that it may be (95%), whatever their distribution: by
-    how far the number below it may be from half of them."""
+    """The median of the counted values, and the least and greatest it may be (95%), whatever their distribution: by how
+    far the number below it may be from half of them."""
     number = max(1, counts.total())
     apart = Z / 2 / math.sqrt(number)
     return (
@@ -223,7 +223,7 @@ def middle(counts: Counter[int]) -> tuple[int, int, int]:
 
 
 def quantile(counts: Counter[int], share: float) -> int:
-    """The least value that so large a share of the counted do not exceed."""
+    """The least value that this share of the counted values do not exceed."""
     wanted = share * counts.total()
     passed = 0
     for value in sorted(counts):

@@ -1,5 +1,5 @@
-"""A trial: the battle that is fought again and again. Battle number i has the dice and the luck of (seed, i), so what
-comes of it depends neither on how many cores there are nor on how the battles are dealt out."""
+"""A trial: a battle fought again and again. Battle number i has the dice and the luck of (seed, i), so its result
+depends neither on how many cores there are nor on how the battles are dealt out."""
 
 import hashlib
 import json
@@ -36,11 +36,11 @@ class Trial:
     def __post_init__(self) -> None:
         for level in self.levels:
             if level != EAGER:
-                player(level, [EAGER])  # refuses levels that do not exist
+                player(level, [EAGER])  # refuse levels that do not exist
 
     @cached_property
     def table(self) -> Game:
-        """Laid out once; what the engine learns about the ground serves all battles. It stays in its process."""
+        """Laid out once: what the engine learns about the ground serves all its battles. It stays in its process."""
         return laid_out(self.scenario)
 
     @cached_property
@@ -77,7 +77,7 @@ class Fight:
         seed = trial.dice_seed(number)
         self.trial = trial
         self.game = begun(trial.table, Dice(seed), log)
-        self.game.foreseen = {}  # odds that a player asks for, it may ask for again, and the report will
+        self.game.foreseen = {}  # a player may ask for the same odds again, and the report will
         self.players = [player(level) if level != EAGER else None for level in trial.levels]
         # The level has no part in the luck, so that two levels can be compared under the same.
         self.lucks = [random.Random(f"{seed} {side}") for side in SIDES]
@@ -96,7 +96,7 @@ class Fight:
 
 
 def score(trial: Trial, number: int) -> float:
-    """What the first side makes of battle `number`: 1, 0, or a half for a draw."""
+    """The first side's score in battle `number`: 1, 0, or a half for a draw."""
     fight = Fight(trial, number)
     for side in deciders(fight.game):
         fight.game.perform(fight.choice(side))
