@@ -1,4 +1,4 @@
-"""An enquiry: "why can't I?" - every verb that might be meant by a unit and a cell, with what the rules say to it."""
+"""An enquiry: "why can't I?" - every verb that a unit and a cell might mean, with the rules' answer to each."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from .ways import offered_way, shortest
 
 
 class Verdict(NamedTuple):
-    """An action that might be meant, and every reason against it; with its defaults filled in, if there is none."""
+    """An action that might be meant, and every reason against it; if there is none, its defaults are filled in."""
 
     action: Action
     reasons: list[Reason]
@@ -68,7 +68,7 @@ def meant(game: Game, unit: int, cell: int) -> list[Action]:
 
 
 def _likely(game: Game, unit: int) -> list[str]:
-    """Verbs without a cell that come to mind for this unit."""
+    """Verbs without a cell that suit this unit."""
     battle = game.battle
     likely: list[str] = []
     if battle.pinned[unit]:
@@ -86,7 +86,7 @@ def _likely(game: Game, unit: int) -> list[str]:
 
 
 def way_to(game: Game, unit: int, cell: int) -> Action:
-    """A way that is allowed, if there is one; else the shortest, so that the rules can say where it fails."""
+    """An allowed way, if there is one; otherwise the shortest, so that the rules can say where it fails."""
     offered = offered_way(game, unit, cell)
     if offered is not None:
         return Action(offered.verb, unit, facing=AS_IT_COMES, path=offered.path, double=offered.double)

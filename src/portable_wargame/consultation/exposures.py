@@ -16,7 +16,7 @@ class Exposure(NamedTuple):
 
 
 class Exposures:
-    """From where the enemies stand and as they face now."""
+    """Where the enemies stand now, and as they face now."""
 
     def __init__(self, game: Game, unit: int) -> None:
         self.game = game.copy(game.dice)

@@ -33,7 +33,7 @@ class Blocked(NamedTuple):
 
 class FieldOfFire(NamedTuple):
     arc: list[int]
-    seen: list[int]  # those where nothing forbids a shot
+    seen: list[int]  # cells where nothing forbids a shot
     blocked: list[Blocked]  # the others
 
 

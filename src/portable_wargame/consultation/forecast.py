@@ -1,5 +1,5 @@
-"""A forecast: the dice that an action rolls, and what each of them needs. The throws are those of the game itself,
-played on copies whose dice are laid out, so the forecast and the log say the same.
+"""A forecast: the dice that an action rolls, and what each of them needs. The game itself makes the throws, on
+copies with dice laid out in advance, so the forecast and the log say the same.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from ..rules.fire.artillery import firing_alone
 from ..speech.throws import throw
 from ..speech.verbs import verb
 
-FACES = (1, 6)  # a roll that needs "or less" does well on the one, a roll that needs "or more" on the other
+FACES = (1, 6)  # a roll that needs "or less" does well on the first, a roll that needs "or more" on the second
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Toss:
 
 
 def tosses(game: Game, action: Action) -> list[Toss]:
-    """The throws that the action is sure to bring, without those that follow a hit."""
+    """The throws that the action is sure to make, without those that follow a hit."""
     low, high = (_rolls(game, action, face) for face in FACES)
     found: list[Toss] = []
     for number, roll in enumerate(low):
@@ -41,7 +41,7 @@ def tosses(game: Game, action: Action) -> list[Toss]:
 
 
 def _is_first(roll: Roll) -> bool:
-    """Whether it is rolled for the deed itself."""
+    """Whether the roll is for the deed itself."""
     row = throw(roll.words)
     return row.attacks or row.name in ("landing", "double-move", "commander")
 

@@ -1,4 +1,4 @@
-"""Luck as page, report and laboratory reckon it: `toll`, told what the events, throws and verbs are about."""
+"""Luck as page, report and laboratory reckon it: `toll`, with what the events, throws and verbs are about."""
 
 from ..game.ruleset import Ruleset
 from ..speech.happenings import HAPPENINGS

@@ -1,4 +1,4 @@
-"""Prospects: what may befall each unit that an action may strike, whatever befalls the others."""
+"""Prospects: what may happen to each unit that an action may strike, whatever happens to the others."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from ..game.outcomes import outcome
 
 @dataclass(frozen=True)
 class Prospect:
-    """What may befall one unit: effects with their probabilities, the gravest first; nothing at all comes last."""
+    """What may happen to one unit: effects with their probabilities, the gravest first; no effect comes last."""
 
     unit: int
     outcomes: list[tuple[float, tuple[str, ...]]]
 
 
 def prospects(chances: list[Chance]) -> list[Prospect]:
-    """For each unit that may be struck, everything that may befall it, whatever befalls the others."""
+    """For each unit that may be struck, everything that may happen to it, whatever happens to the others."""
     units = dict.fromkeys(unit for chance in chances for unit, _ in chance.effects)
     return [Prospect(unit, _fates(chances, unit)) for unit in units]
 
@@ -29,6 +29,6 @@ def _fates(chances: list[Chance], unit: int) -> list[tuple[float, tuple[str, ...
 
 
 def gravity(effects: tuple[str, ...]) -> float:
-    """By which outcomes are put in order: what removes a unit weighs most, then points, then the rest."""
+    """The weight that orders outcomes: removing a unit weighs most, then points, then the rest."""
     rows = [outcome(effect) for effect in effects]
     return sum(100.0 * row.removes + 10 * row.cost_in_points + row.cost_in_units for row in rows)

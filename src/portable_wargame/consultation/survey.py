@@ -22,8 +22,8 @@ class Offer:
     """Something that a unit or a side may do."""
 
     action: Action
-    enemies: list[int]  # at whom it is aimed
-    chances: list[Chance]  # exact; none if it throws no dice
+    enemies: list[int]  # the units it is aimed at
+    chances: list[Chance]  # exact; empty if it throws no dice
     tosses: list[Toss]  # the dice themselves
     worth: float  # what they are worth to the side that throws them
 
@@ -34,10 +34,10 @@ class Destination:
 
     action: Action
     cell: int
-    facings: list[int]  # those that it may end in, that of the action first
+    facings: list[int]  # facings that it may end in, the action's first
     stops: Reason | None  # why it can go no further
     exposed: list[Exposure]
-    chances: list[Chance]  # where the way itself is a risk
+    chances: list[Chance]  # if the way itself is a risk
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def _destination(game: Game, alike: list[Action], exposures: Exposures) -> Desti
 
 
 def _usual(game: Game, alike: list[Action]) -> Action:
-    """Of actions that differ only in their facing, the one that is meant when none is named."""
+    """Of actions that differ only in their facing, the one with the default facing."""
     one = alike[0]
     plain = game.settle(Action(one.verb, one.unit, one.target, path=one.path, double=one.double))
     ahead = Action(one.verb, one.unit, one.target, game.battle.facing[one.unit], path=one.path, double=one.double)

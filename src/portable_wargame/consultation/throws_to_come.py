@@ -1,6 +1,6 @@
 """What to roll next, and for what: for players who roll real dice and enter the faces. The order is carried out on a
-copy that nobody sees, with the dice rolled so far; where they run out, the throw that needed more is the next one. So
-every throw of a book is known beforehand, with needs and modifiers.
+copy that nobody sees, with the dice rolled so far; when they run out, the throw that needed more is the next one. So
+we know every throw of a book beforehand, with needs and modifiers.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def of_action(game: Game, action: Action) -> Trial:
 
 
 def of_ruling(game: Game, changes: list[Change]) -> Trial:
-    """What is thrown on the way to the next decision, once the umpire has set something by hand."""
+    """The throws up to the next decision, once the umpire has set something by hand."""
 
     def set_by_hand(dice: Dice) -> list[Event]:
         trial = game.copy(dice)
@@ -42,7 +42,7 @@ def of_ruling(game: Game, changes: list[Change]) -> Trial:
 
 
 def of_start(table: Game) -> Trial:
-    """All that is thrown before the first decision."""
+    """All the throws before the first decision."""
 
     def begin(dice: Dice) -> list[Event]:
         log: list[Event] = []
@@ -58,7 +58,7 @@ def wants_low(game: Game, roll: Roll) -> bool:
 
 
 def next_throw(trial: Trial, fallen: list[int]) -> tuple[Roll, int] | None:
-    """The throw that these dice leave unfinished, and how many dice it still wants; None if they are enough."""
+    """The throw that these dice leave unfinished, and how many dice it still needs; None if they are enough."""
     # Nothing that follows from dice not yet rolled matters; but a tie may be rolled again, so no two are alike.
     dice = Dice(lambda number: fallen[number] if number < len(fallen) else number % 6 + 1)
     log = trial(dice)

@@ -1,4 +1,4 @@
-"""What a survey found about a unit, in the engine protocol."""
+"""A survey's findings about a unit, in the engine protocol."""
 
 from ..battle.battle import NO_CELL
 from ..game.agenda import Reason

@@ -17,8 +17,8 @@ class Unknown(Refusal):
 
 
 def own_view(game: Game, sides: Sequence[int]) -> Game:
-    """As the deciding one of these sides sees it, else the first, else anybody: without others' orders, and with dice
-    that foretell nothing."""
+    """The game as seen by whichever of these sides decides, else by the first, else by anybody: without others' orders,
+    and with dice that foretell nothing."""
     decides = game.decider()
     side = decides if decides in sides else sides[0] if sides else NOBODY
     return view(game, side, random.Random(0))

@@ -10,7 +10,7 @@ GOING = ("move", "charge")
 def offered_way(
     game: Game, unit: int, cell: int, verbs: tuple[str, ...] = GOING, double: bool | None = None
 ) -> Action | None:
-    """The first of the unit's ways there that are allowed; `double` if only double moves are meant, or only others."""
+    """The first allowed way there; `double` asks for a double move or a single one; None takes either."""
     for action in game.options_of(unit):
         if action.verb in verbs and action.path[-1:] == (cell,) and double in (None, action.double):
             return action
@@ -18,5 +18,5 @@ def offered_way(
 
 
 def shortest(game: Game, unit: int, cell: int) -> tuple[int, ...]:
-    """By the board alone, so that the rules can say where it fails."""
+    """The way by the board alone, so that the rules can say where it fails."""
     return tuple(shortest_way(game.battle.field.grid, game.battle.at[unit], cell))

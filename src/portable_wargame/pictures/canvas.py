@@ -41,7 +41,7 @@ class Canvas:
 
 
 def _over(below: str, above: str) -> str:
-    """The later style wins where both say something; a colour without a ground keeps the ground."""
+    """The later style wins where the two conflict; a colour without a ground keeps the ground."""
     if not below or not above:
         return above or below
     if " on " in f" {above}":

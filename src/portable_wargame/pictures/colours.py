@@ -1,14 +1,14 @@
-"""Whose colours are whose: a side's own, with its flag, if the scenario gives it any, else the usual red and blue."""
+"""Whose colours are whose: a side's own, with its flag, if the scenario gives it any; else the usual red and blue."""
 
 from typing import NamedTuple
 
 from ..scenario.model import Flag, Scenario
 
-DARKER = 0.6  # what is left of a colour in the rim of its counters
+DARKER = 0.6  # how much of a colour is left in the rim of its counters
 
 
 class Livery(NamedTuple):
-    """What one side wears."""
+    """One side's colours."""
 
     fill: str  # of its counters: #rrggbb
     rim: str

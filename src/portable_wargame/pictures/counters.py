@@ -13,10 +13,10 @@ from .marks import everyone_in, type_marks
 HALF = 19.0  # of a counter's side
 COLOURS = tuple((livery.fill, livery.rim) for livery in USUAL)
 INK = "#1c1c1c"
-# Where the counters of a cell stand when there are several, and how large.
+# Where several counters stand in one cell, and how large they are.
 PLACES: tuple[tuple[tuple[float, float], ...], ...] = (
     ((0, 0),),
-    ((-14, -5), (14, 5)),  # side by side: names and strength of both can be read
+    ((-14, -5), (14, 5)),  # side by side, so that both names and strengths can be read
     ((-11, -10), (11, -10), (0, 12)),
     ((-11, -11), (11, -11), (-11, 11), (11, 11)),
 )
@@ -75,7 +75,7 @@ def notch(layout: Layout, facing: int, colour: str) -> str:
 
 
 def stripes() -> str:
-    """What tells the second side's cards from the first's without colour."""
+    """The pattern that tells the second side's cards from the first's without colour."""
     lines = ""
     for offset in range(-24, 30, 8):
         start, end = max(-HALF + 2, offset - HALF), min(HALF - 2, offset + HALF)

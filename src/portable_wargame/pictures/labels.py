@@ -1,4 +1,4 @@
-"""Labels of units for a board of characters: their short names, cut to the room there is. No two alike, and each can be
+"""Labels of units for a board of characters: their short names, cut to fit. No two are alike, and each can be
 typed."""
 
 from functools import lru_cache
@@ -11,14 +11,14 @@ from ..grid.names import cell_named
 from ..scenario.telling.short_names import compact, short_names
 from ..speech.verbs import ROWS
 
-# What a prompt understands besides orders.
+# Words that a prompt understands besides orders.
 COMMANDS = ["help", "?", "log", "why", "odds", "rule", "save", "units", "board", "choices", "undo", "quit", "exit", "q"]
 VERBS = {word for row in ROWS for word in (row.name, *row.typed, *(key.key for key in row.words))}
 
 
 def called(battle: Battle, typed: str) -> list[str]:
     """The ids of the units that a text means: by an id, a name, a short name or any abbreviation of them. The closest
-    likeness counts, so that `line-1` is never `line-11`; several ids mean that the abbreviation is ambiguous."""
+    match counts, so that `line-1` is never `line-11`; several ids mean that the abbreviation is ambiguous."""
     roster = battle.roster
     if typed in roster.unit_ids:
         return [typed]
@@ -33,7 +33,7 @@ def label(battle: Battle, unit: int, room: int) -> str:
 
 
 class Calling(NamedTuple):
-    """All that a unit is called."""
+    """Everything that a unit is called."""
 
     id: str
     short: str
@@ -64,7 +64,7 @@ def _meant(units: tuple[Calling, ...], typed: str) -> list[str]:
     if not wanted:
         return []
     for is_like in (_same, _begins, _begins_a_word, _begins_with_number, _runs_through_first_word, _runs_through):
-        # Words with blanks between them are a name, or an order; only a name is as close as this.
+        # Words with blanks between them are a name or an order; only a name comes this close.
         if " " in typed.strip() and is_like not in (_same, _begins):
             return []
         found = [unit.id for unit in units if any(is_like(wanted, calling) for calling in unit)]
@@ -110,7 +110,7 @@ def _runs_through_first_word(typed: str, name: str) -> bool:
 
 
 def _runs_through(typed: str, name: str) -> bool:
-    """Its letters in their order, from the first: `tu1` for truck-1."""
+    """Some of its letters in order, from the first: `tu1` for truck-1."""
     plain = iter(_plain(name))
     return _plain(name)[:1] == typed[:1] and all(letter in plain for letter in typed)
 

@@ -8,7 +8,7 @@ Point = tuple[float, float]
 
 SQUARE_SIDE = 64.0
 HEX_RADIUS = 42.0
-MARGIN = 30.0  # as on the page: what stands on the ground by chance stands where it stands there
+MARGIN = 30.0  # as on the page, so that whatever is placed at random is in the same place there
 
 
 class Layout:

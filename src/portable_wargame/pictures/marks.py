@@ -1,4 +1,4 @@
-"""Which units to draw in a cell, the letters for their types, and the places to be held: the same in pictures and in
+"""Which units to draw in a cell, the letters for their types, and the places to hold: the same in pictures and in
 text."""
 
 from ..battle.battle import Battle

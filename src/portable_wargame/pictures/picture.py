@@ -17,7 +17,7 @@ PAPER = "#f7f4ea"
 
 FLAG = 27.0  # how wide a flag is beside the name of its side
 
-LETTER = 0.6  # of the size of type: how wide a letter is
+LETTER = 0.6  # the width of a letter, as a share of the type size
 
 # Something extra to draw under the counters.
 Layer = Callable[[Layout], str]
@@ -55,7 +55,7 @@ def units(layout: Layout, battle: Battle, colours: Colours = USUAL) -> list[str]
 
 
 def ground(layout: Layout, battle: Battle, country: str, paper: str = PAPER) -> list[str]:
-    """The board itself: what lies under names and counters."""
+    """The board itself, under names and counters."""
     parts = "\n".join(part for part in landscape(battle, country, paper) if part)
     down = f' transform="translate(0 {layout.top:.0f})"' if layout.top else ""
     return [f'<g stroke-linejoin="round" stroke-linecap="round"{down}>\n{parts}\n</g>']
@@ -67,7 +67,7 @@ def _placed(layout: Layout, cell: int, drawing: str) -> str:
 
 
 def _name(layout: Layout, cell: int) -> str:
-    """Hexes carry their names: their rows run up and down, so letters and numbers at the edges would mislead."""
+    """Hexes carry their names: the rows zigzag, so letters and numbers at the edges would mislead."""
     if not layout.hexes:
         return ""
     text = f'y="{-layout.reach + 9.5:.1f}" font-size="8" font-weight="bold"'

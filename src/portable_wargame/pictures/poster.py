@@ -5,7 +5,7 @@ from .colours import USUAL, Colours
 from .layout import MARGIN, Layout
 from .picture import ground, units
 
-TABLE = "#e4dcbb"  # where hexes leave it to be seen
+TABLE = "#e4dcbb"  # where hexes leave it visible
 
 
 def poster(battle: Battle, country: str, colours: Colours = USUAL) -> str:

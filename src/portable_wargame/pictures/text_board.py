@@ -1,6 +1,6 @@
 """The board as text for a terminal, in colour or without: every mark is also a letter or a sign.
 
-A cell is three lines: its terrain, on the line that parts it from the cell to the north, and two lines for units. The
+A cell is three lines: its terrain, on the line between it and the cell to the north, and two lines for units. The
 type marks of the first side are written in capitals, those of the second in lower case.
 """
 
@@ -39,12 +39,12 @@ HIDDEN = "?"
 CLOUD = "%"  # for gas, which is not a map feature
 
 
-Marked = dict[int, int]  # by cell, whose hidden unit or dummy lies there
+Marked = dict[int, int]  # by cell, the side whose hidden unit or dummy lies there
 
 
 def board(battle: Battle, width: int = 100, eyes: int = NOBODY) -> Text:
-    """The board with its coordinates, in cells as wide as `width` allows, and a legend of what is on it; marked is what
-    lies hidden for all to see, and to the side whose eyes they are also what it has hidden itself."""
+    """The board with its coordinates, in cells as wide as `width` allows, and a legend of what is on it; it marks
+    hidden places that all may see and, for the viewing side, whatever that side has hidden itself."""
     grid = battle.field.grid
     draw = _hexes if grid.faces == 6 else _squares
     marked = {cell: side for side in SIDES for cell in blinds(battle, side)}
@@ -127,7 +127,7 @@ def _fill(canvas: Canvas, battle: Battle, cell: int, x: int, y: int, widths: lis
 
 
 def telling_first(rows: Iterable[Feature]) -> list[Feature]:
-    """From the most to the least telling; one that has no place among them comes last."""
+    """From the most to the least telling; a feature not in the list comes last."""
     return sorted(rows, key=lambda row: row.telling or len(TERRAIN) + 1)
 
 
@@ -180,7 +180,7 @@ def _id(battle: Battle, unit: int) -> str:
 
 def _arrow(battle: Battle, unit: int) -> str:
     if battle.roster.hidden[unit] and any(one.unit == unit for one in battle.concealed):
-        return HIDDEN  # it has yet to face its finder
+        return HIDDEN  # it has not yet turned to face its finder
     return ARROWS[battle.field.grid.shape.facings[battle.facing[unit]]]
 
 
@@ -199,7 +199,7 @@ def quality_mark(quality: int) -> str:
 
 
 def legend(battle: Battle, has_marks: bool = False) -> str:
-    """What the signs on this board mean, and nothing else."""
+    """The meaning of the signs on this board only."""
     on_board = "".join(terrain_signs(features, battle.field.terrain) for features in set(battle.features))
     rows = telling_first(battle.field.terrain.values())
     signs = [(CLOUD, "gas"), *((row.sign or row.letter, row.name) for row in rows)]

@@ -10,14 +10,14 @@ from collections.abc import Iterable
 
 ENDING = re.compile(r',"chain":"([0-9a-f]{64})"\}')
 LENGTH = len(',"chain":""}') + 64
-# A signature is about the chain, and not a link of it.
+# A signature is about the chain, not a link of it.
 SIGNATURE = '{"signed":'
 
 
 class Chain:
     def __init__(self, lines: int = 0, head: str = "") -> None:
-        self.lines = lines  # that are in it
-        self.head = head  # the link of the last of them
+        self.lines = lines  # lines in the chain
+        self.head = head  # the link of the last line
 
     def add(self, text: str) -> str:
         """The line as it stands in a record, with its link at its end."""
@@ -28,7 +28,7 @@ class Chain:
         return f'{text[:-1]},"chain":"{self.head}"}}'
 
     def fits(self, text: str) -> bool:
-        """Whether a line of a record is the next of this chain; then it is added."""
+        """Whether a line of a record is the next in this chain; if so, add it."""
         if text.startswith(SIGNATURE):
             return True
         found = ENDING.fullmatch(text, len(text) - LENGTH) if len(text) > LENGTH else None

@@ -1,4 +1,4 @@
-"""The course of a battle along its record: its lines are followed one by one, with the dice that stand in them."""
+"""The course of a battle along its record: it follows the lines one by one, with the dice recorded in them."""
 
 from collections.abc import Container
 
@@ -10,7 +10,7 @@ from .session import Done, Session
 
 
 def beyond(number: int) -> int:
-    """A die that the record does not have: a comparison shows that it fell. No two are alike, or a tie would be rolled
+    """A die missing from the record: a comparison shows that it fell. No two are alike, or a tie would be rolled
     again for ever."""
     return number % 6 + 1
 
@@ -25,8 +25,8 @@ class Course:
     ) -> None:
         self.scenario = scenario
         self.table = table  # if it is laid out already
-        self.coming = coming  # where dice come from that have not fallen yet
-        self.returns = returns  # the lines that are gone back to; None: it may be any
+        self.coming = coming  # the source of dice that have not fallen yet
+        self.returns = returns  # the lines that the record goes back to; None: it may be any
         self.session: Session | None = None  # None before the battle has begun
         self.fallen: list[int] = []  # the dice on record
         self.stood: dict[int, Game] = {}  # by line, counted from 1, the game after it
@@ -51,7 +51,7 @@ class Course:
         return session
 
     def follow(self, number: int, line: Line) -> Done | None:
-        """A line of the record, by its number; what came of it, if it is a step of the battle."""
+        """A line of the record, by its number; and what came of it, if it is a step of the battle."""
         self.fallen += line.thrown
         done = line.follow(self)
         self.keep(number)

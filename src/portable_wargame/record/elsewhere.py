@@ -12,7 +12,7 @@ from .session import Session
 
 
 def followed(session: Session, tree: Json, dice: list[int], orders: list[Json]) -> tuple[Session, list[Event]]:
-    """The session after an action whose dice are these, and the events; the one before stays as it was.
+    """The session after an action whose dice are these, and the events; the earlier session stays as it was.
 
     `orders` are bombardments that the other side has declared and that become known with this action. Dice that the
     action throws beyond those given are the session's own.
@@ -43,7 +43,7 @@ def followed(session: Session, tree: Json, dice: list[int], orders: list[Json]) 
 
 
 def disclose(game: Game, trees: list[Json]) -> None:
-    """Add the other side's bombardments to those of the side that is declaring its own."""
+    """Add the other side's bombardments to those of the side now declaring."""
     battle = game.battle
     if game.question() is not DECLARE_BOMBARDMENTS:
         raise Refusal("orders become known with the last bombardment declared, and none is being declared now")

@@ -1,8 +1,8 @@
-"""Keys: what the dice of a game come from, sealed by a commitment before the first of them falls.
+"""Keys: the source of a game's dice, sealed by a commitment before the first of them falls.
 
-A `Seed` gives dice to anyone who knows it: for tests, designers, and games at one table. A `Key` gives them with
-a nonce of every person's side, which nobody knew when the key was sealed, so that neither the server nor a player alone
-can choose a die. docs/formats.md says how a die comes about.
+A `Seed` gives dice to anyone who knows it: for tests, designers, and games at one table. A `Key` needs
+a nonce from every person's side too, which nobody knew when the key was sealed, so that neither the server nor a player
+alone can choose a die. docs/formats.md says how a die comes about.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ class Seed:
 
 @dataclass(frozen=True)
 class Key:
-    """256 bits in hex, and the game whose dice it is for."""
+    """256 bits in hex, and the game whose dice they are for."""
 
     game: str
     key: str = field(default_factory=lambda: secrets.token_hex(32))
@@ -84,7 +84,7 @@ class Key:
 
 @dataclass
 class ByHand:
-    """Dice rolled at a real table and typed in. They are on record, and nothing is proved about them."""
+    """Dice rolled at a real table and typed in. They are on record, but nothing is proved about them."""
 
     laid_out: list[int] = field(default_factory=list)
 
@@ -95,7 +95,7 @@ class ByHand:
         return lambda number: self.laid_out[number]
 
     def lay_out(self, dice: list[int]) -> None:
-        """The next to be thrown."""
+        """The next dice to throw."""
         self.laid_out += dice
 
     def tree(self) -> TableKey:
@@ -113,7 +113,7 @@ def is_by_hand(sealed: Json) -> bool:
 
 
 def key_from(tree: Json, sealed: Json) -> Seed | Key:
-    """A key that was revealed, of the kind that was sealed; BadKey says what it should be."""
+    """The revealed key, of the kind that was sealed; BadKey says what it should be."""
     if isinstance(sealed, dict) and sealed.get("scheme") == "nonces":
         if not isinstance(tree, dict) or not is_hex(tree.get("key"), 64):
             raise BadKey("a revealed key has 64 hex digits")

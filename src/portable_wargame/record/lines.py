@@ -1,4 +1,4 @@
-"""The lines of a record, one type for each kind: how it is written, what dice it has, and how it is followed.
+"""The lines of a record, one type for each kind: how to write it, what dice it has, and how to follow it.
 
 What a line means is what its `follow` does. A reader of a record, to replay it, to verify it or to play on from it,
 has a `Course` and follows its lines.
@@ -43,7 +43,7 @@ class NoLine(Refusal):
 class Line(Struct, kw_only=True):
     """Fields are in the order that they are written in."""
 
-    # What a battle calls this step of it; None for a line that is none.
+    # The battle's name for this step; None for a line that is not a step.
     step: ClassVar[StepName | None] = None
 
     @property
@@ -74,7 +74,7 @@ class Line(Struct, kw_only=True):
         return written(self)
 
     def follow(self, course: "Course") -> Done | None:
-        """Do what it says once more; by default nothing, since not every line is a step."""
+        """Replay what it says; by default nothing, since not every line is a step."""
         return None
 
 
@@ -149,7 +149,7 @@ class Undone(Line, kw_only=True):
 
 
 class WentBack(Line, omit_defaults=True):
-    """By consent, to how things stood after a line. Where dice have nonces, a new key takes them over."""
+    """By consent, back to how things stood after a line. Where dice have nonces, a new key takes over."""
 
     step: ClassVar[StepName | None] = "take-back"
     back_to: Json = field(name="back-to")
@@ -164,7 +164,7 @@ class WentBack(Line, omit_defaults=True):
 
 
 class Reseated(Line, kw_only=True):
-    """A seat was given to somebody else: orders not yet disclosed are void, and play goes on from that line."""
+    """A seat was given to somebody else: undisclosed orders are void, and play goes on from that line."""
 
     step: ClassVar[StepName | None] = "reseated"
     reseated: bool = True
@@ -256,7 +256,7 @@ def _keys(kind: type[Line], more: tuple[str, ...] = ()) -> frozenset[str]:
     return frozenset(one.encode_name for one in msgspec.structs.fields(kind) if one.required or one.name in more)
 
 
-# By the keys of a line, its kind.
+# The kind of a line, by its keys.
 KINDS: dict[frozenset[str], type[Line]] = {
     _keys(Nonce): Nonce,
     _keys(Start, ("start",)): Start,
@@ -292,7 +292,7 @@ def line_of(tree: Sent) -> Line:
 
 
 def read(text: str) -> Line:
-    """A line of our own writing."""
+    """A line that we wrote ourselves."""
     return line_of(msgspec.json.decode(text))
 
 
@@ -302,7 +302,7 @@ def written(value: object) -> str:
         text = encoder.encode(value)
     except UnicodeEncodeError:
         text = b"\\"  # half a character: only the standard library writes it
-    # What has to be escaped is left to the standard library: of several ways to do so, records have always had its.
+    # The standard library escapes what needs it: there are several ways, and records have always used that one.
     if text.isascii() and b"\\" not in text and b"\x7f" not in text:
         return text.decode()
     return json.dumps(msgspec.to_builtins(value), separators=(",", ":"))

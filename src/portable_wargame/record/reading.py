@@ -51,9 +51,9 @@ class BadRecord(Refusal):
 class Record:
     header: Sent
     scenario: Scenario
-    lines: list[Line]  # all after the header, starting with line 2
+    lines: list[Line]  # everything after the header, starting with line 2
     name: str
-    chain: Chain | None = None  # None for a record of the time before there was one
+    chain: Chain | None = None  # None for a record from before there was one
 
     def numbered(self) -> Iterator[tuple[int, Line]]:
         return enumerate(self.lines, 2)
@@ -62,7 +62,7 @@ class Record:
         return f"{self.name}:{number}"
 
     def own_book(self) -> str:
-        """That the battle was played by another book of that name than the one here, if so; in one sentence."""
+        """One sentence, if the battle was played by another book of that name than the one here."""
         book, here = self.scenario.book, text_of(self.scenario.ruleset)
         if not book or not here or book == here:
             return ""
@@ -117,7 +117,7 @@ def parse_record(text: str, name: str) -> Record:
 
 
 def _linked(name: str, texts: list[str]) -> Chain:
-    """The chain of all the lines, if none is broken; a signature among them has to be one for those before it."""
+    """The chain of all the lines, if none is broken; a signature among them has to cover those before it."""
     chain = Chain()
     for number, text in enumerate(texts, 1):
         if not chain.fits(text):
@@ -165,13 +165,13 @@ def _check_book(name: str, header: Sent) -> None:
 
 
 def _first_of(bad: BadScenario) -> str:
-    """What is wrong with a scenario that nobody is going to put right."""
+    """The problems of a scenario that nobody is going to put right."""
     more = len(bad.problems) - 1
     return f"{BadScenario(bad.problems[:1], bad.name)}{f' (and {more} more)' if more else ''}"
 
 
 def _check_rules(name: str, header: Sent, scenario: Scenario) -> None:
-    """The header repeats which rules the scenario is played by: they have to agree."""
+    """The header repeats which rules the scenario is played by: the two have to agree."""
     ruleset = ruleset_of(scenario)
     played = header["ruleset"] if isinstance(header.get("ruleset"), dict) else {}
     edition = played.get("edition")
@@ -197,7 +197,7 @@ def _check_people(name: str, header: Sent) -> None:
 
 
 def _in_order(name: str, trees: list[Sent], has_chain: bool) -> list[Line]:
-    """The lines, if they are such as a record has, where it has them."""
+    """The lines, if they are of the right kind and in the right place."""
     begun = False
     before: Line | None = None
     lines: list[Line] = []
@@ -228,7 +228,7 @@ def _in_order(name: str, trees: list[Sent], has_chain: bool) -> list[Line]:
 
 @dataclass
 class Moment:
-    """A point of a replay: what was done, what came of it, and the session as it then stands."""
+    """A point of a replay: what was done, what came of it, and how the session then stands."""
 
     number: int
     line: Line
@@ -276,7 +276,7 @@ def by_hand(record: Record) -> bool:
 
 
 def resume(record: Record, key: Seed | ByHand) -> Session:
-    """The session at the end of an unfinished record, to go on with dice of a new key."""
+    """The session at the end of an unfinished record, to resume with dice of a new key."""
     session: Session | None = None
     for moment in replay(record):
         session = moment.session

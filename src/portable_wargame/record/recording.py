@@ -1,4 +1,4 @@
-"""Game records, `*.pwg`, as they are written: line by line as a game goes.
+"""Game records, `*.pwg`, as they are written: line by line as the game goes on.
 
 A record is JSON Lines: a header; the start (what was thrown before the first decision); one line per action with its
 dice, its events and the hash of the state after it; lines for actions taken back; and a footer. Every line ends in its
@@ -32,7 +32,7 @@ FORMAT = "portable-wargame/record/1"
 
 
 def header(scenario: Scenario, players: dict[str, str], key: AnyKey, tree: Json = None) -> Header:
-    """`tree` is the scenario's, if it is in writing already."""
+    """`tree` is the scenario's, if it has already been written out."""
     return {
         "format": "portable-wargame/record/1",
         "version": __version__,
@@ -46,7 +46,7 @@ def header(scenario: Scenario, players: dict[str, str], key: AnyKey, tree: Json 
 
 
 def edition_of(scenario: Scenario) -> Edition:
-    """By which rules a battle is played; of a book that the scenario takes along, its hash as well."""
+    """Which rules a battle is played by; with the hash of a book that the scenario brings along."""
     ruleset = ruleset_of(scenario)
     edition: Edition = {"name": ruleset.name, "edition": ruleset.edition}
     if scenario.book:
@@ -64,7 +64,7 @@ def header_text(first: Mapping[str, object]) -> str:
 
 
 def in_file(file: TextIO, chain: Chain | None) -> Sink:
-    """Every line is on its way to the disk before play goes on. `chain` is that of the lines so far;
+    """Every line is on its way to the disk before play goes on. `chain` holds the lines so far;
     None for a record without one."""
 
     def write(line: Line) -> None:
@@ -90,7 +90,7 @@ class Recorder:
         self.sink(Start(thrown=list(session.dice.thrown), events=events, hash=self._hash()))
 
     def play(self, tree: Json) -> list[Event]:
-        """An action in writing, and its events in writing."""
+        """Carry out an action in writing; its events, in writing too."""
         return self.carry_out(self.session.action(tree))[0].events
 
     def carry_out(self, action: Action) -> tuple[Acted, Done]:
@@ -112,7 +112,7 @@ class Recorder:
         return line, done
 
     def overrule(self, tree: Json, reason: Json) -> tuple[Ruled, Done]:
-        """What an umpire sets by hand, in writing."""
+        """Carry out what an umpire sets by hand, in writing."""
         session = self.session
         thrown = len(session.dice.thrown)
         done = session.overrule(tree, reason)

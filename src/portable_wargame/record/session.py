@@ -1,7 +1,7 @@
-"""A game in play: what `pw engine`, the terminal and any other front end talk to. It judges and takes back.
+"""A game in play: what `pw engine`, the terminal and any other front end talk to. It judges actions and undoes them.
 
 A game that stands is never altered: an action is carried out on a copy, which then takes its place. An
-earlier game can be kept as it is, to go back to or to look at.
+earlier game can be kept, to go back to or to look at.
 """
 
 import random
@@ -39,7 +39,7 @@ class Done(NamedTuple):
 
 class Session:
     def __init__(self, scenario: Scenario, dice: Dice, table: Game | None = None) -> None:
-        """`table` if the scenario is laid out already: one serves any number of games."""
+        """`table` if the scenario is already laid out: one serves any number of games."""
         self.scenario = scenario
         self.dice = dice
         self.past: list[Game] = []  # games to go back to, until a die falls or the other side decides
@@ -69,16 +69,16 @@ class Session:
         return legal_tree(self.game)
 
     def action(self, tree: trees.Json) -> Action:
-        """The action that was written; NoSuchAction if it is none."""
+        """The action that was written; NoSuchAction if it is not one."""
         return action_from_tree(self.game.battle, tree)
 
     def play(self, tree: trees.Json) -> list[trees.Event]:
-        """Carry out an action and return its events, both in writing; IllegalAction or NoSuchAction, and nothing
+        """Carry out an action and return its events, both in writing; on IllegalAction or NoSuchAction nothing
         changes."""
         return self.in_writing(self.carry_out(self.action(tree)).events)
 
     def carry_out(self, action: Action) -> Done:
-        """IllegalAction, and nothing changes."""
+        """Carry out an action; on IllegalAction nothing changes."""
         before = self.game
         settled = before.settle(action)
         if not before.allows(settled):
@@ -129,7 +129,7 @@ class Session:
         return Done([])
 
     def overrule(self, tree: trees.Json, reason: trees.Json) -> Done:
-        """What an umpire sets by hand; IllegalAction or NoSuchRuling, and nothing changes."""
+        """Apply what an umpire sets by hand; on IllegalAction or NoSuchRuling nothing changes."""
         changes, why = ruling_from_tree(self.game.battle, tree), reason_from(reason)
         after = self.game.copy(self.dice.copy())
         after.log = []
@@ -150,7 +150,7 @@ class Session:
         return twin
 
     def go_back(self, game: Game) -> Done:
-        """To how things stood once. Dice that have fallen since have fallen."""
+        """Go back to how things once stood. Dice that have fallen since stay fallen."""
         self.game = game
         self.past = []
         return Done([])
@@ -173,14 +173,14 @@ class Session:
         return Done(_told(self.game))
 
     def take_up(self, dice: Dice) -> None:
-        """Go on with other dice; nothing before can be taken back."""
+        """Go on with other dice; nothing before this can be taken back."""
         self.dice = dice
         self.game.dice = dice
         self.past = []
 
 
 def _told(game: Game) -> list[Event]:
-    """The events that were listened for, once."""
+    """The events collected so far; they are returned only once."""
     log: list[Event] = game.log or []
     game.log = None
     return log

@@ -14,7 +14,7 @@ TITLE = "portable-wargame/signature/1"
 
 
 class SigningKey(NamedTuple):
-    """`private` is empty for a key that signs no more; `retired` for one that still does."""
+    """`private` is empty for a key that no longer signs; `retired` is empty for one that still does."""
 
     public: str
     private: str
@@ -42,7 +42,7 @@ def sign(key: SigningKey, game: str, chain: Chain, at: str) -> Signed:
 
 
 def holds(line: Signed, chain: Chain) -> bool:
-    """Whether it signs just the lines that are in the chain."""
+    """Whether it signs exactly the lines in the chain."""
     if line.lines != chain.lines:
         return False
     try:

@@ -1,9 +1,9 @@
-"""Verifying: what a record shows. Every hash is worked out again by playing it, every die thrown again from the keys
-that were revealed.
+"""Verifying: what a record shows. It plays the record to work out every hash again, and throws every die again
+from the revealed keys.
 
 That makes a record consistent, and no more: anyone who has a finished one knows its keys, and can write another battle
-that is just as consistent. That it was really played takes somebody's word: a server's signature under the chain, or a
-player's own browser that has kept what it heard.
+that is just as consistent. To know that it was really played takes a witness: a server's signature under the chain, or
+a player's own browser that has kept what it heard.
 """
 
 from collections.abc import Collection
@@ -23,9 +23,9 @@ class Verdict:
     """What a record showed when it was played again: how much of it there is, and where its dice come from."""
 
     actions: int = 0
-    # What the battle came to, played again; None if it is not over.
+    # The result when played again; None if the battle is not over.
     result: Result | None = None
-    # What an umpire has set by hand.
+    # What an umpire set by hand.
     rulings: int = 0
     # Dice that follow from a seed whose seal stands before them.
     from_seed: int = 0
@@ -40,7 +40,7 @@ class Verdict:
     chained: bool = False
     lines: int = 0
     signatures: list[Signed] = field(default_factory=list)
-    # The line at which the battle was taken up last, 0 if it was not: what stands before may come from elsewhere.
+    # The line at which the battle was last resumed, 0 if it was not: earlier lines may come from elsewhere.
     taken_up: int = 0
 
     @property
@@ -53,7 +53,7 @@ class Verdict:
         return self.from_seed + self.from_nonces
 
     def signed_by(self, keys: Collection[str]) -> int:
-        """Up to which line, counted without signatures, it is signed with one of these public keys; 0 if it is not."""
+        """Up to which line, not counting signatures, one of these public keys has signed it; 0 if none has."""
         return max((one.lines for one in self.signatures if one.key in keys), default=0)
 
 
@@ -109,7 +109,7 @@ def _check_dice(record: Record, verdict: Verdict) -> None:
 
 
 def _check_scheme(where: str, sealed: Json) -> None:
-    """None is named in the oldest records."""
+    """The oldest records name none."""
     scheme = sealed.get("scheme", SCHEMES[0]) if isinstance(sealed, dict) else None
     if scheme is not None and scheme not in SCHEMES:
         raise BadRecord(f"{where}: dice come from {listed(SCHEMES)}, not from {shown(str(scheme))}")

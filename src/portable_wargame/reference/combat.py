@@ -12,7 +12,7 @@ from .value import Line, Part, Row, Section, Table
 from .words import arms_in, ruled, sentence, unique
 from .words import effects as effect_words
 
-# What a unit rolls against, by the function that the engine asks.
+# What a unit rolls against, by the function that the engine calls.
 NEEDS: dict[Callable[[Attack], int], str] = {
     its_power: "its power",
     power_by_aspect: "its power (flank power if so attacked)",
@@ -35,13 +35,13 @@ def combat_section(book: Ruleset) -> Section:
 
 
 def handicapped(combat: CloseCombat) -> str:
-    """What a handicap is added to: where a score up to one's power wins, power is strength; elsewhere it is the score
-    that a unit needs."""
+    """What a handicap is added to: where a score up to the unit's power wins, that is strength; elsewhere it is the
+    score that a unit needs."""
     return "its power" if combat.at_most else "the score it needs"
 
 
 def _rolls(combat: CloseCombat) -> str:
-    """Who is hit when."""
+    """Which side is hit, and when."""
     needed = NEEDS.get(combat.needs) or phrase(combat.needs)
     reached = f"{needed} or less" if combat.at_most else f"{needed} or more"
     harm = "destroys" if combat.kills else "hits"

@@ -1,4 +1,4 @@
-"""Movement, and the terrain chart: every figure in it comes of putting two units on that ground and asking."""
+"""Movement, and the terrain chart: every figure in it comes from the rules for two units on that ground."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ NONE = "–"
 def movement_section(book: Ruleset) -> Section:
     rules = book.movement
     parts: list[Part] = list(reasons("No move if", in_force(book, rules.barred.rows)))
-    # The clause of a heading is the rule itself: what has no figure is said in the ledger's words.
+    # The clause of a heading is the rule itself: rules without figures are in the ledger's words.
     for clause in unique((rules.edges, rules.facing, rules.contact, rules.stacking)):
         parts.append(Line(ruled(clause), (clause,)))
     if rules.withdrawal is not None:
@@ -56,7 +56,7 @@ def sight_section(book: Ruleset, grid: str) -> Section:
     )
 
 
-# By grid, the arc of fire, and how many edges a front may have.
+# For each grid, the arc of fire, and how many edges a front may have.
 ARCS = {"square": (90, 1), "hex": (120, 3)}
 SIGHT, HILLS, ARC, FLANK = "shared.line-of-sight", "shared.hills", "shared.arc", "shared.flank"
 
@@ -72,7 +72,7 @@ def terrain_section(book: Ruleset, grid: str) -> Section:
 
 
 class Chart:
-    """What a book's rows make of each kind of ground."""
+    """The effect of a book's rows on each kind of ground."""
 
     def __init__(self, book: Ruleset, grid: str) -> None:
         self.book = book
@@ -88,7 +88,7 @@ class Chart:
         self.guns = Trial(book, grid, gun, foot)
 
     def clauses(self, bits: int) -> tuple[str, ...]:
-        """The clauses that speak of moving there."""
+        """The clauses about moving there."""
         found: list[str] = []
         for kind in self.movers:
             for footing in self._steps(kind, bits):
@@ -125,7 +125,7 @@ class Chart:
         return NONE if self.fight.sees_past({MIDDLE: bits}) else "blocks"
 
     def shot(self, trial: Trial, shooting: Shooting, ground: dict[str, int]) -> str:
-        """A shot over this ground beside one over open ground."""
+        """A shot over this ground compared with one over open ground."""
         if not trial.may_shoot(shooting, ground):
             return "none"
         words: list[str] = []

@@ -1,4 +1,4 @@
-"""Rows that a house rule has left without effect: they stand in the book, but nobody will meet them at the table."""
+"""Rows that a house rule has left without effect: they are in the book, but nobody will meet them at the table."""
 
 from collections.abc import Callable, Iterable
 

@@ -58,7 +58,7 @@ def quick_reference(book: Ruleset, grid: str) -> QuickReference:
 
 
 def of_scenario(scenario: Scenario) -> QuickReference:
-    """The book under this scenario's options and house rules, which are named with how it is won."""
+    """The book under this scenario's options and house rules, which it names beside how to win."""
     reference = quick_reference(ruleset_of(scenario), scenario.grid)
     battle = _on_grid(this_battle(scenario), scenario.grid)
     return replace(reference, sections=(battle, *reference.sections))
@@ -76,7 +76,7 @@ def this_battle(scenario: Scenario) -> Section:
 
 
 def coming_and_hiding(scenario: Scenario) -> list[Line]:
-    """What a scenario may add to a book: reinforcements, and how they come; what is placed in secret."""
+    """What a scenario may add to a book: reinforcements and how they come, and secret deployment."""
     units = [unit for side in scenario.sides for unit in side.units]
     lines: list[Line] = []
     if any(unit.arrives_turn for unit in units):
@@ -94,7 +94,7 @@ def coming_and_hiding(scenario: Scenario) -> list[Line]:
 
 
 def _on_grid(section: Section, grid: str) -> Section:
-    """Players say square or hex; the rows, which serve both, say cell."""
+    """Players say square or hex; the rows say cell, because they serve both."""
     return replace(section, parts=tuple(_part(part, grid) for part in section.parts))
 
 

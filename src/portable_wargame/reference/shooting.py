@@ -1,4 +1,4 @@
-"""Artillery and fire: what is rolled, what is added, what it does, and who may not."""
+"""Artillery and fire: the rolls, the modifiers, the effects, and who may not fire."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -86,7 +86,7 @@ def result_tables(
     bounds = sorted({least for table in found for least, _ in table.lines}, reverse=True)
     clauses = unique(table.clause for table in found)
     rows: list[Row] = []
-    above = 0  # the lowest score already spoken for; 0: none
+    above = 0  # the lowest score already covered; 0: none
     lowest = 1 + sum(min(0, row.amount) for row in modifiers)
     for least in [*bounds, *([NOTHING] if lowest < min(bounds) else [])]:
         cells = tuple(words[table.effect(least if least else min(bounds) - 1)] for table in found)
@@ -96,7 +96,7 @@ def result_tables(
 
 
 def table_name(tables: Sequence[ResultTable], table: ResultTable) -> str:
-    """When a table is the one to read. The last has no condition: it is for what the one before leaves over."""
+    """When to read a table. The last has no condition: it covers whatever the earlier ones leave."""
     if table.when is not None:
         return condition(table.when)
     before = tables[-2].when if len(tables) > 1 else None
@@ -120,7 +120,7 @@ def forbidden(book: Ruleset, title: str, shooting: Shooting) -> list[Line]:
 
 
 def reasons(title: str, rows: Iterable[UnitRestriction | Restriction]) -> list[Line]:
-    """Everything that forbids a thing, in one line; rows that say the same are merged, with all their clauses."""
+    """Everything that forbids something, in one line; rows that say the same are merged, with all their clauses."""
     by_words: dict[str, list[str]] = {}
     for row in rows:
         forbids: Callable[..., bool] = row.forbids

@@ -57,7 +57,7 @@ class Trial:
         return not is_barred(shooting.barred, battle, FIRER) and not is_forbidden(shooting.restrictions, attack)
 
     def bonus(self, shooting: Shooting, ground: dict[str, int]) -> int:
-        """What is added to a shot's score, wherever in the shot it is added."""
+        """The total added to a shot's score, at any stage of the shot."""
         battle = self.battle(ground)
         attack = Attack(battle, FIRER, battle.at[TARGET], TARGET)
         landing = shooting.landing.modifiers if shooting.landing is not None else ()

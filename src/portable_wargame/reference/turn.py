@@ -32,7 +32,7 @@ def turn_section(book: Ruleset) -> Section:
 
 
 def _lines(book: Ruleset, step: StepKind) -> list[Line]:
-    """What a step of the turn comes to at the table; one this page has no words for keeps its name."""
+    """What a step of the turn means at the table; a step without words here keeps its name."""
     if step is ARTILLERY_PHASE:
         drift = "Gas clouds drift. " if book.gas is not None else ""
         return [Line(f"{drift}Artillery: both sides fire at once, then all losses are taken", (book.sequence,))]
@@ -98,7 +98,7 @@ COMING_AND_GOING = (ENTER.verb, LEAVE.verb)
 
 
 def _deeds(book: Ruleset) -> Line:
-    """What one unit may do in its turn, as the rows that bar it from the rest leave it."""
+    """What one unit may do in its turn: whatever the rows that bar things leave."""
     verbs = [activity.verb for activity in book.activities]
     one_thing = [row for row in book.movement.barred.rows if row.forbids is has_been_activated]
     if one_thing:

@@ -12,7 +12,7 @@ NONE = "–"
 
 
 def units_section(book: Ruleset) -> Section:
-    """Aircraft have a table of their own: they share hardly a column with those on the ground."""
+    """Aircraft have a table of their own: they share hardly any columns with ground units."""
     ground = [kind for kind in book.unit_types if not kind.arms & AIRCRAFT]
     aloft = [kind for kind in book.unit_types if kind.arms & AIRCRAFT]
     tables = [
@@ -91,7 +91,7 @@ def _weapons(book: Ruleset) -> list[Line]:
 
 
 def _abilities(book: Ruleset) -> list[Line]:
-    """What tells types apart beyond their numbers, the types that share it together."""
+    """What tells types apart beyond their numbers, grouping the types that share it."""
     lines: list[Line] = []
     for title, field in ABILITIES:
         kinds = [plain(kind.name) for kind in book.unit_types if _has(kind, (field,))]

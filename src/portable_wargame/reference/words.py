@@ -42,7 +42,7 @@ EFFECTS = {
 
 
 def effects() -> dict[int, str]:
-    """All effects in words for a table; those that a book has brought along as their rows have it."""
+    """All effects in words for a table; a book's own effects in the words of their rows."""
     return {number: EFFECTS.get(number, row.words) for number, row in enumerate(BY_NUMBER)}
 
 
@@ -106,7 +106,7 @@ CONDITIONS = {
     "within two cells": "range 1–2",
 }
 
-# What is left over where a condition does not hold.
+# Words for the opposite of a condition.
 OTHERWISE = {"target is in the open": "in cover", "within two cells": "farther"}
 
 

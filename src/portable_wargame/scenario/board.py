@@ -37,12 +37,12 @@ class Board:
         return f"{self.grid.columns} by {self.grid.rows} board"
 
     def cells(self) -> str:
-        """The remedy for a cell that is not there."""
+        """The remedy for a cell that is not on the board."""
         return f"cells run from a1 to {cell_name(self.grid, self.grid.cells - 1)}"
 
 
 def letters_of(legend: dict[str, Any] | None, book: Ruleset | None = None) -> dict[str, tuple[str, ...]]:
-    """The standard letters, those of the book's own terrain and those of the legend; one whose features are in doubt
+    """The standard letters, those of the book's own terrain and those of the legend; a doubtful one
     counts as open ground."""
     letters = standard_letters()
     if book is not None:
@@ -54,7 +54,7 @@ def letters_of(legend: dict[str, Any] | None, book: Ruleset | None = None) -> di
 
 
 def read_board(tree: dict[str, Any], book: Ruleset | None, findings: Findings) -> Board | None:
-    """The board of a tree with a sound structure; None if it can't be built."""
+    """The board of a structurally sound tree; None if it can't be built."""
     table = tree.get("map") or {}
     legend = table.get("legend")
     terrain = TERRAIN if book is None else book.terrain()

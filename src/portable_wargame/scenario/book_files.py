@@ -9,7 +9,7 @@ from .reading import is_json, located, text_and_tree, with_the_rest
 
 
 def examine_book(text: str | bytes, name: str) -> Variant | list[Problem]:
-    """The book in a text, or what is wrong with it, from top to bottom; `name` is what problems call it."""
+    """The book in a text, or its problems, from top to bottom; `name` is what problems call it."""
     try:
         decoded, tree, repeated = text_and_tree(text, name)
     except BadScenario as bad:

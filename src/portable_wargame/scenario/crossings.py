@@ -15,7 +15,7 @@ def is_dry(features: int) -> bool:
 
 
 def banks(grid: Grid, features: list[int]) -> list[int]:
-    """By cell: dry cells between which units can walk share a number."""
+    """By cell: dry cells that units can walk between share a number."""
     bank = [IN_THE_RIVER] * grid.cells
     for start in range(grid.cells):
         if bank[start] != IN_THE_RIVER or not is_dry(features[start]):
@@ -31,7 +31,7 @@ def banks(grid: Grid, features: list[int]) -> list[int]:
 
 
 def join_banks(grid: Grid, features: list[int], cost: list[float]) -> list[int]:
-    """Make fords, the cheapest first, until every bank can be reached from every other; the new fords."""
+    """Make fords, the cheapest first, until every bank can be reached from every other; returns the new fords."""
     fords: list[int] = []
     while True:
         bank = banks(grid, features)
@@ -49,7 +49,7 @@ def join_banks(grid: Grid, features: list[int], cost: list[float]) -> list[int]:
 
 
 def cheapest_way(grid: Grid, starts: list[int], goals: Collection[int], cost: list[float]) -> list[int]:
-    """The cheapest way from any of the starts to any of the goals; the cost is that of entering a cell."""
+    """The cheapest way from any of the starts to any of the goals; each cell costs what it costs to enter."""
     spent = {cell: cost[cell] for cell in starts}
     before: dict[int, int] = {}
     waiting = [(spent[cell], cell) for cell in starts]

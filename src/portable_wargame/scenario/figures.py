@@ -1,6 +1,6 @@
 """What was measured of the library's battles, kept beside them: `simulation/measuring.py` writes the file.
 
-How long a battle takes and how hard it is to command are reckoned here, so that every list says the same.
+How long a battle takes, and how hard it is to command, is reckoned here, so that every list says the same.
 """
 
 import json
@@ -14,7 +14,7 @@ FILE = Path(__file__).parent / "library" / "figures.json"
 # Seconds that a person takes for a decision of their own, and to watch one of the enemy's.
 DECIDING, WATCHING = 12.0, 1.0
 ROUND_TO = 5  # minutes: to claim more would be guessing
-# From which number of things to keep in mind a battle is moderate, and from which it is demanding.
+# The number of things to keep in mind that makes a battle moderate, and the number that makes it demanding.
 MODERATE, DEMANDING = 17, 23
 RULE = 4  # an optional rule counts as this many units
 

@@ -37,13 +37,13 @@ def tree(name: str) -> Any:
 
 def load(name: str) -> "Scenario":
     """A scenario of its own every time: the caller may change it."""
-    from .reading import read  # brings all the books with it, which a list does not need
+    from .reading import read  # loads all the books, which a list does not need
 
     return read(text(name), f"{name}.toml")
 
 
 class Card(NamedTuple):
-    """What a list says of a scenario."""
+    """What a list says about a scenario."""
 
     name: str
     title: str
@@ -55,7 +55,7 @@ class Card(NamedTuple):
 
 
 def cards() -> list[Card]:
-    """Of every scenario, as its file has it. Nothing is checked: what comes with the program is, by its tests."""
+    """The same for every scenario, as its file has it. Nothing is checked here: the tests check what we ship."""
     return [_card(name) for name in names()]
 
 

@@ -16,7 +16,7 @@ PLAIN = {'"': re.compile(r'[^"\\\n]+'), "'": re.compile(r"[^'\n]+")}
 LINE_ENDING_BACKSLASH = re.compile(r"\\[ \t\r]*\n\s*")
 ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b"}
 CODE_LENGTH = {"u": 4, "U": 8, "x": 2}
-# No problem is further inside; following longer keys would take time that grows with their square.
+# No problem lies deeper; following longer keys would take time that grows with their square.
 DEEPEST = 8
 
 
@@ -29,7 +29,7 @@ class Lines:
         self.repeated: list[tuple[Path, int]] = []  # keys given twice in one table, which JSON lets pass
 
     def of(self, path: Path) -> int:
-        """The line of a path; of the nearest path around it where it is not in the text itself."""
+        """The line of a path or, if the text does not contain it, of the nearest path around it."""
         row = path[-1] if path else None
         rows = self.inside.get(path[:-1])
         if rows and isinstance(row, int):

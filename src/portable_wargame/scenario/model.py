@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-# From each edge of the board, the facing across it: that of a side's units, unless the scenario says another.
+# From each edge of the board, the facing across it: that of a side's units, unless the scenario gives another.
 ACROSS = {"south": "n", "north": "s", "west": "e", "east": "w"}
 
 
@@ -24,9 +24,9 @@ class UnitEntry:
     at: str = ""
     facing: str = ""
     quality: str = "average"
-    sp: int = 0  # 0: as the unit type
+    sp: int = 0  # 0: the unit type's
     weapon: str = ""
-    army: str = ""  # "": as its side
+    army: str = ""  # "": its side's
     carrying: str = ""
     regular: bool = False
     gun: str = ""
@@ -36,12 +36,12 @@ class UnitEntry:
     arrives_cells: list[str] = field(default_factory=list)  # in place of the edge
     arrives_roll: int = 0  # the score it needs to come; 0: it comes without a die
     arrives_when: Trigger | None = None
-    arrives_group: str = ""  # those of one group are thrown for together
+    arrives_group: str = ""  # one die is thrown for the whole group
     zone: list[str] = field(default_factory=list)  # where it may be placed; none: where its side may
-    hidden: bool = False  # its place is a secret until it is found, or acts
+    hidden: bool = False  # its place is secret until it is found, or acts
 
     def arrives_as(self, other: "UnitEntry") -> None:
-        """When and where the other does, or not at all."""
+        """Comes on when and where the other does, or not at all."""
         self.arrives_turn, self.arrives_edge = other.arrives_turn, other.arrives_edge
         self.arrives_cells, self.arrives_roll = list(other.arrives_cells), other.arrives_roll
         self.arrives_when, self.arrives_group = other.arrives_when, other.arrives_group
@@ -91,12 +91,12 @@ class ScoreEntry:
     points: int
     cells: list[str] = field(default_factory=list)
     edge: str = ""
-    each_turn: bool = False  # what is held counts at the end of every turn, and not of the battle alone
+    each_turn: bool = False  # cells held count at the end of every turn, not only at the end of the battle
 
 
 @dataclass
 class Label:
-    """Free lettering on the map, from one cell to another if it says to which."""
+    """Free lettering on the map, running to another cell if it names one."""
 
     text: str
     at: str
@@ -118,7 +118,7 @@ class Scenario:
     about: str = ""
     options: list[str] = field(default_factory=list)
     house_rules: dict[str, str] = field(default_factory=dict)
-    turns: int = 0  # 0: no limit of its own
+    turns: int = 0  # 0: it sets no limit
     historical: bool = False
     campaign: bool = False
     names: dict[str, str] = field(default_factory=dict)  # by cell: what the place is called
@@ -128,7 +128,7 @@ class Scenario:
     secret_deployment: bool = False
     labels: list[Label] = field(default_factory=list)
     author: str = ""
-    date: str = ""  # of the battle, as its author puts it
+    date: str = ""  # the battle's, in its author's words
     source: str = ""
     notes: str = ""  # the designer's
     book: str = ""  # the canonical text of the book, if it is made from data: the scenario takes it along

@@ -34,7 +34,7 @@ class Problem:
 
 class BadScenario(Refusal):
     """A scenario with problems, all of them: one line each. `repaired` is its text with anything that is not TOML put
-    right, if anybody can guess how."""
+    right, if we can guess how."""
 
     def __init__(self, problems: Sequence[Problem], name: str = "scenario", repaired: str = "") -> None:
         self.problems = list(problems)

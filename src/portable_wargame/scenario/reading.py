@@ -54,7 +54,7 @@ def examine(text: str | bytes, name: str = "scenario") -> tuple[Any, Checked | l
 
 
 def with_the_rest(bad: BadScenario, rest: list[Problem]) -> list[Problem]:
-    """Whatever in a text is not TOML, and what else is wrong with it on other lines; but if the text isn't one of our
+    """Whatever in a text is not TOML, and any problems on its other lines; but if the text isn't one of our
     files at all, only that."""
     ours = bad.repaired and "format" in parse(bad.repaired, bad.name)
     slips_on = {problem.line for problem in bad.problems}
@@ -77,7 +77,7 @@ def read_file(path: str | os.PathLike[str]) -> Scenario:
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
-    """What is in a file, as far as any scenario goes; a BadScenario that says why it cannot be read."""
+    """The text of a file, up to the longest scenario; a BadScenario says why if it cannot be read."""
     name = os.fspath(path)
     try:
         with FilePath(path).open("rb") as file:
@@ -100,8 +100,8 @@ def read_tree(tree: object) -> Scenario:
 
 
 def read_kept(tree: object) -> Scenario:
-    """One that stands in a record. It has to open though its words may have characters that are refused today: they are
-    marked, but for the names of sides and units, which are part of every state that the record has a hash of."""
+    """A scenario from a record. It has to open even if its words have characters that are refused today: they are
+    marked, except in the names of sides and units, which are part of every state hash in the record."""
     try:
         marked = visible(tree)
     except RecursionError:

@@ -28,8 +28,8 @@ def ruleset_of(scenario: Scenario) -> Ruleset:
 
 
 def places_of(scenario: Scenario) -> dict[str, str]:
-    """By cell, the names on the map, and for a cell to be held that has none, that of the place it is part of: of the
-    only one beside it on the same rise, in the same wood, among the same houses."""
+    """By cell, the names on the map. A nameless cell to be held takes the name of the place it is part of: the only
+    one beside it on the same rise, in the same wood, among the same houses."""
     names = dict(scenario.names)
     grid = grid_of(scenario.grid, scenario.columns, scenario.rows)
     terrain = ruleset_of(scenario).terrain()
@@ -52,12 +52,12 @@ def places_of(scenario: Scenario) -> dict[str, str]:
 
 
 def new_game(scenario: Scenario, dice: Dice, log: list[Event] | None = None) -> Game:
-    """A game of the scenario, gone on to its first decision. Events are kept if there is a list for them."""
+    """A game of the scenario, taken to its first decision. Events are kept if there is a list for them."""
     return begun(laid_out(scenario), dice, log)
 
 
 def begun(table: Game, dice: Dice, log: list[Event] | None = None) -> Game:
-    """The same from a table that is laid out, which can be used again."""
+    """The same from a table that is already laid out, which can be used again."""
     game = table.copy(dice)
     game.log = log
     begin(game)
@@ -120,7 +120,7 @@ def towards_enemy(grid: Grid, side: SideEntry) -> str:
 def muster(scenario: Scenario, ruleset: Ruleset) -> tuple[Roster, list[UnitType]]:
     roster = Roster()
     types: list[UnitType] = []
-    known: dict[UnitType, UnitType] = {}  # units alike share their type: there is less to look up, and sooner found
+    known: dict[UnitType, UnitType] = {}  # similar units share their type: less to look up, and faster found
     for number, side in enumerate(scenario.sides):
         roster.side_ids.append(side.id)
         roster.side_names.append(side.name)
@@ -144,7 +144,7 @@ def type_of(ruleset: Ruleset, army: str, unit: UnitEntry) -> UnitType:
 
 
 def fitted_out(ruleset: Ruleset, army: str, unit: UnitEntry, unit_type: UnitType) -> UnitType:
-    """The type with what this unit of it has: its weapon, its training."""
+    """The type with this unit's own settings: its weapon, its training."""
     if unit_type.weapons:
         weapon = unit.weapon or unit.gun or unit_type.weapons[0]
         unit_type = armed_with(unit_type, ruleset.weapons[weapon].reach, ruleset.type_named(weapon))
@@ -157,7 +157,7 @@ def cells_named(grid: Grid, names: list[str]) -> tuple[int, ...]:
 
 
 def call_of(grid: Grid, unit: UnitEntry) -> Call | None:
-    """What brings a reinforcement on, if it is not its turn alone."""
+    """What brings a reinforcement on, if not just its turn."""
     when = unit.arrives_when
     if when is None:
         return Call(unit.arrives_roll, unit.arrives_group) if unit.arrives_roll else None

@@ -1,4 +1,4 @@
-"""TOML that is none: every line at fault, each with what was probably meant, and the text with that in its place."""
+"""Broken TOML: every line at fault, each with the probable meaning, and the text with that in its place."""
 
 import json
 import re
@@ -18,12 +18,12 @@ BARE = re.compile(r"[A-Za-z0-9_-]+|\"[^\"]*\"|'[^']*'")
 UNQUOTED = re.compile(r"=\s*(?!true\b|false\b)([A-Za-z][\w/ -]*?)(?=\s*[,}\]])")
 STRAIGHT = str.maketrans("\u201c\u201d\u201e\u2018\u2019", '"""\'\'')
 MOST_SLIPS = 20
-LONGEST = 50_000  # characters: each slip has the whole text read again
-LONGEST_LINE = 400  # of those that are guessed at
+LONGEST = 50_000  # characters: each slip means reading the whole text again
+LONGEST_LINE = 400  # characters of a line to guess at
 
 
 def slips(text: str, error: tomllib.TOMLDecodeError) -> tuple[list[Problem], str]:
-    """Whatever is not TOML; and the text with it all put right, or nothing if that can't be done."""
+    """Whatever is not TOML, and the text with all of it put right, or nothing if that can't be done."""
     lines, found, whole = text.split("\n"), [], True
     while True:
         line, column = _position(str(error), "\n".join(lines))
@@ -86,8 +86,8 @@ def _is_heading(written: str) -> bool:
 
 
 def _meant(written: str) -> str:
-    """The line that somebody who wrote this had in mind: the first guess that is TOML. Nothing, if the line is sound
-    (what is wrong then stands above it) or no guess will do."""
+    """The line that the writer probably meant: the first guess that is TOML. Nothing, if the line is sound
+    (the mistake is then above it) or no guess will do."""
     if len(written) > LONGEST_LINE or _reads(written):
         return ""
     if _is_entry(written):

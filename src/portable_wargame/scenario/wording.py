@@ -1,4 +1,4 @@
-"""The words of problems: what a scenario calls its parts; values and lists are worded as everywhere."""
+"""The words of problems: what a scenario calls its parts; values and lists read the same everywhere."""
 
 from collections.abc import Collection
 from typing import Any
@@ -28,13 +28,13 @@ ROWS = {"labels": "label", "points": "points row"}
 
 
 def check_word(what: str, word: str, known: Collection[str]) -> None:
-    """Refusal if there is no such thing, with a list of the ones that exist."""
+    """Refuses a thing that does not exist, with a list of those that do."""
     if word not in known:
         raise Refusal(f"there is no {what} {quoted(word)}; {suggestion(word, known)}choose from {listed(known, 'and')}")
 
 
 def owner(tree: object, path: Path) -> str:
-    """What a path leads to or into, as one would call it: "unit r3", "side red", "the map"."""
+    """The thing that a path leads to or into, in words: "unit r3", "side red", "the map"."""
     if path[:1] == ("sides",) and len(path) > 1:
         side = f"side {_id(tree, path[:2])}"
         if path[2:3] == ("units",) and len(path) > 3:
@@ -52,7 +52,7 @@ def owner(tree: object, path: Path) -> str:
 
 
 def subject(tree: object, path: Path) -> str:
-    """A value and whose it is: "unit r3: at", "side red: units", "title"."""
+    """A value and its owner: "unit r3: at", "side red: units", "title"."""
     if not path or has_its_own_name(path):
         return owner(tree, path)
     if isinstance(path[-1], int):
@@ -72,7 +72,7 @@ def has_its_own_name(path: Path) -> bool:
 
 
 def _id(tree: object, path: Path) -> str | int:
-    """The id that the table at this path names; its number, from 1, if it names none."""
+    """The id of the table at this path; its number, from 1, if it has none."""
     table: Any = tree
     for part in path:
         table = table[part]

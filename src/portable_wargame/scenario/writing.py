@@ -14,7 +14,7 @@ FORMAT = "portable-wargame/scenario/1"
 
 
 def tree(scenario: Scenario) -> dict[str, Any]:
-    """The scenario in the words of the format; what is as usual is left out."""
+    """The scenario in the words of the format; defaults are left out."""
     return {
         "format": FORMAT,
         "title": scenario.title,
@@ -48,7 +48,7 @@ def _label(label: Label) -> dict[str, Any]:
 
 def _map(scenario: Scenario) -> dict[str, Any]:
     terrain = ruleset_of(scenario).terrain()
-    # What a book brings along may have another letter elsewhere: it stands in the legend.
+    # A book's own features may have another letter elsewhere, so they go in the legend.
     letters: dict[tuple[str, ...], str] = {
         (): OPEN,
         **{(row.name,): row.letter for row in terrain.values() if row.bit < FIRST_SPARE or not scenario.book},
@@ -176,12 +176,12 @@ def _score(entry: ScoreEntry) -> dict[str, Any]:
 
 
 def write(scenario: Scenario) -> str:
-    """The scenario as TOML text, laid out as one would by hand."""
+    """The scenario as TOML text, laid out as if by hand."""
     return write_tree(tree(scenario))
 
 
 def write_tree(plain: dict[str, Any]) -> str:
-    """A scenario's tree as TOML text, whether it is right or not. TOML has no null: what is null is left out."""
+    """A scenario's tree as TOML text, whether it is right or not. TOML has no null: null values are left out."""
     tables = [key for key in ("map", "sides", "victory", "points") if _has_headings(plain.get(key))]
     lines = _pairs({key: value for key, value in plain.items() if key not in tables})
     for key in tables:
@@ -238,7 +238,7 @@ def _value(value: Any) -> str:
         return "{" + ", ".join(_pairs(value)) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(_value(inner) for inner in value if inner is not None) + "]"
-    # Strings, numbers and true are written alike in TOML and JSON, but for one control character.
+    # TOML and JSON write strings, numbers and true the same way, except for one control character.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

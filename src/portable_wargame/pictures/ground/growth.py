@@ -13,14 +13,14 @@ CROWNS = (4.4, 5.4, 6.4)  # how far the trees of each size reach
 
 
 def _within(land: Land, point: Point, room: float) -> bool:
-    """Within the cell, so far from its edges."""
+    """Within the cell, this far from its edges."""
     x, y = abs(point[0]), abs(point[1])
     reach = land.reach - room
     return y <= reach and (math.sqrt(3) * x + y) / 2 <= reach if land.hexes else x <= reach and y <= reach
 
 
 def _places(land: Land, cell: int, apart: float, room: float) -> list[Point]:
-    """Places spread over a cell, none too near to another."""
+    """Places spread over a cell, none too near another."""
     centre = land.centres[cell]
     found: list[Point] = []
     steps = math.ceil(land.reach * 1.2 / apart)
@@ -53,7 +53,7 @@ def trees(land: Land, colours: Colours) -> str:
 
 
 def _dots(places: list[Point], off: Point, breadth: float, colour: str, opacity: float = 1) -> str:
-    """The round ends of lines that are hardly there."""
+    """Dots: the round ends of very short lines."""
     lines = "".join(f"M{spot(moved(place, off))}h.1" for place in places)
     return path(lines, stroke=colour, stroke_width=short(breadth), stroke_opacity=opacity)
 

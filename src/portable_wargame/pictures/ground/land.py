@@ -1,4 +1,4 @@
-"""The ground as the artist reads it, and a chance that is always the same at the same place."""
+"""The ground as the artist reads it, and random numbers that are always the same at the same place."""
 
 import math
 from collections.abc import Sequence

@@ -14,7 +14,7 @@ OVERHANG = 14.0  # how far beyond the edge of the board a shape goes on, under t
 class Corner(NamedTuple):
     x: float
     y: float
-    rim: bool  # it lies on the edge of the board, beyond which the shape is thought to go on
+    rim: bool  # it lies on the edge of the board: the shape is assumed to go on beyond it
     rim_ahead: bool  # so does the side from here to the next corner
 
 
@@ -73,7 +73,7 @@ def _onward(candidates: list[Side], side: Side, faces: int) -> Side:
 
 
 def _softened(loop: list[Corner], smoothing: Smoothing) -> list[Corner]:
-    """The points of an outline, moved inwards and made to wander, ready to be joined by curves."""
+    """The points of an outline, moved inwards and made to wander a little, ready for joining by curves."""
     points: list[Corner] = []
     for index, corner in enumerate(loop):
         after = loop[(index + 1) % len(loop)]
@@ -127,7 +127,7 @@ def hard_outline(land: Land, cells: Iterable[int]) -> str:
 
 
 def ring(land: Land, cells: Iterable[int], inset: float) -> list[list[Point]]:
-    """The outlines of the groups of cells, drawn in from their edges by so much."""
+    """The outlines of the groups of cells, drawn in from their edges by this much."""
     found: list[list[Point]] = []
     for loop in loops(land, cells):
         points: list[Point] = []

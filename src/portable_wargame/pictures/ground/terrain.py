@@ -17,7 +17,7 @@ from .works import bridges, floors, fords, mines, trench, walls, wire
 
 
 def landscape(battle: Battle, country: str, paper: str) -> list[str]:
-    """The board, and the paper around it, which covers what runs over its edge."""
+    """The board, and the paper around it, which covers anything that runs over the edge."""
     grid = battle.field.grid
     land = Land(grid, tuple(battle.features))
     colours = _colours(country)
@@ -44,7 +44,7 @@ def _colours(country: str) -> Colours:
 
 @lru_cache(maxsize=8)
 def _lasting(grid: Grid, features: tuple[int, ...], country: str) -> str:
-    """What never changes in a battle: a report shows the same map turn after turn."""
+    """The part that never changes in a battle: a report shows the same map turn after turn."""
     land = Land(grid, features)
     colours = _colours(country)
     river, road = lines(land, RIVER), lines(land, ROAD)
@@ -98,7 +98,7 @@ Cells = list[int]
 
 
 def _others(land: Land, battle: Battle) -> list[tuple[Feature, Cells]]:
-    """Features that nobody has a drawing for, and where they are."""
+    """Features without a drawing, and where they are."""
     found: dict[str, tuple[Feature, Cells]] = {}
     for cell, features in enumerate(land.features):
         for row in undrawn(features, battle.field.terrain):
@@ -140,6 +140,6 @@ def _clouds(land: Land) -> str:
 
 
 def _surroundings(land: Land, edge: str, paper: str) -> str:
-    """The sheet but for the board: the board is a hole in it."""
+    """The sheet without the board: the board is a hole in it."""
     right, down = land.layout.width + MARGIN, land.layout.height + MARGIN
     return path(f"M0 0V{down:.0f}H{right:.0f}V0Z{edge}", paper)

@@ -23,7 +23,7 @@ class Way(NamedTuple):
 
 
 def ways_out(land: Land, cell: int, line: int) -> list[int]:
-    """The facings in which a line leaves its cell: towards neighbours that carry it on, and where it would only end,
+    """The facings in which a line leaves its cell: towards neighbours that carry it on or, if it would just end,
     off the board or into the town or fort beside it."""
     around = land.around(cell)
     faces = len(around)
@@ -40,8 +40,8 @@ def ways_out(land: Land, cell: int, line: int) -> list[int]:
 
 
 def _joins(land: Land, cell: int, facing: int, line: int) -> bool:
-    """Whether a line goes on to the neighbour. Of three cells that all touch each other only two pairs are joined, or a
-    road would run in a triangle. One fixed order of all pairs says which is left out, so nothing is ever cut off."""
+    """Whether a line goes on to the neighbour. If three cells all touch each other, only two pairs are joined, or a
+    road would run in a triangle. A fixed order of all pairs decides which is left out, so nothing is ever cut off."""
     around = land.around(cell)
     other = around[facing]
     if not land.has(other, line):
@@ -135,13 +135,13 @@ def _line_in(land: Land, cell: int, line: int) -> str:
     if len(ways) == 2:
         return joined(*ways)
     if line == RIVER and len(ways) > 2:
-        # Waters flow together in curves.
+        # Rivers join in curves.
         return "".join(joined(way, ways[(index + 1) % len(ways)]) for index, way in enumerate(ways))
     return "".join(f"M{at(middle)}Q{at(way.pull)} {at(way.end)}" for way in ways)
 
 
 def on_the_way(land: Land, cell: int, point: Point, room: float) -> bool:
-    """Whether a point of a cell, about its centre, is so near to a river or road that nothing should grow there."""
+    """Whether a point of a cell, about its centre, is too near a river or road for anything to grow there."""
     for line, breadth in ((RIVER, 9), (ROAD, 4)):
         if land.has(cell, line):
             ways, middle = ways_in(land, cell, line)
@@ -176,7 +176,7 @@ def trenches(land: Land) -> str:
         if not ways:
             courses = [_arc(land.reach, -168, -12), _arc(land.reach, 12, 168)]
         elif len(ways) == 1:
-            # The last of a row goes on, so that it is seen behind a counter.
+            # The last of a row goes on, so that it shows behind a counter.
             x, y = ways[0].end
             courses.append([middle, (-0.9 * x, -0.9 * y)])
         drawn += "".join(_traversed(course, land.centres[cell]) for course in courses)

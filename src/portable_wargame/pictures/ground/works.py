@@ -1,4 +1,4 @@
-"""What men have built or laid: walls, trenches, wire, mines, bridges, fords; as on the page
+"""Everything built or laid: walls, trenches, wire, mines, bridges, fords; as on the page
 (`web/src/board/ground/works.ts`)."""
 
 import math
@@ -104,7 +104,7 @@ def wire(land: Land, colours: Colours) -> str:
 
 
 def mines(land: Land, colours: Colours) -> str:
-    """Around the middle of a cell, where a counter leaves them to be seen."""
+    """Around the middle of a cell, where a counter leaves them visible."""
     bodies = horns = ""
     many = 6 if land.hexes else 8
     for cell in land.cells(MINEFIELD):

@@ -32,7 +32,7 @@ def check_sides(forces: Forces) -> None:
 
 
 def check_army(forces: Forces, table: Table, path: Path, words: str) -> None:
-    """Of a side or a unit. In a book that does not distinguish armies, all are of the usual kind: saying so is not a
+    """The army of a side or a unit. In a book that does not distinguish armies, all are the usual kind: saying so is no
     mistake."""
     army = table.get("army")
     if forces.book is None or army is None or army in (forces.book.armies or usual_armies()):
@@ -43,7 +43,7 @@ def check_army(forces: Forces, table: Table, path: Path, words: str) -> None:
 
 
 def usual_armies() -> set[str]:
-    """The default army of a side, for every book that distinguishes armies."""
+    """The default army of a side, in any book that distinguishes armies."""
     return {book.armies[0] for book in RULESETS.values() if book.armies}
 
 

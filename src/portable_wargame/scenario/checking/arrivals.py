@@ -1,4 +1,4 @@
-"""The meaning of reinforcements: when, where and on what they come."""
+"""The meaning of reinforcements: when and where they come, and what brings them."""
 
 from typing import Any
 
@@ -86,7 +86,7 @@ def check_trigger(forces: Forces, unit: Listed, when: dict[str, Any]) -> None:
 
 
 def check_groups(forces: Forces) -> None:
-    """A group comes on one die, so its units need the same terms."""
+    """One die brings a whole group on, so its units need the same terms."""
     first: dict[tuple[int, str], Listed] = {}
     for unit in forces.units:
         arrives = unit.unit.get("arrives") or {}

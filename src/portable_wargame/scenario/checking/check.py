@@ -31,8 +31,8 @@ class Checked:
 
 
 def check(tree: object) -> Checked | list[Problem]:
-    """The tree, found right; or every problem of it: first those of structure, then those of meaning in whatever is
-    sound."""
+    """The tree, found right; or every problem in it: first those of structure, then those of meaning in the sound
+    parts."""
     findings = Findings()
     brought = book_brought(tree, findings)
     problems, sound = check_structure(tree, brought.ruleset if brought is not None else None)
@@ -40,7 +40,7 @@ def check(tree: object) -> Checked | list[Problem]:
         return problems
     problems = [_of_a_missing_book(problem, tree) for problem in problems]
     if brought is None and "book" in sound:
-        # The book's own faults have been reported, so there is no point in saying that no book has that name.
+        # The book's own faults have been reported already: no point in adding that no book has that name.
         problems = [problem for problem in problems if problem.path != ("ruleset",)]
     ruleset = with_rules(sound, brought, findings)
     board = read_board(sound, ruleset, findings)
@@ -73,7 +73,7 @@ def problems_of(tree: object) -> list[Problem]:
 
 
 def book_brought(tree: object, findings: Findings) -> Variant | None:
-    """The book that a scenario brings along, if it is a sound one; what is wrong with it otherwise."""
+    """The book that a scenario brings along, if it is sound; otherwise, its problems."""
     told = tree.get("book") if isinstance(tree, dict) else None
     if not isinstance(told, dict) or not isinstance(tree, dict):
         return None

@@ -1,4 +1,4 @@
-"""Sides and units as a scenario lists them, with what could be made of them so far."""
+"""Sides and units as a scenario lists them, with whatever could be read so far."""
 
 from typing import Any, Literal
 

@@ -1,4 +1,4 @@
-"""What is shown of a battle: the names of places and other lettering, flags."""
+"""What a battle shows: the names of places and other lettering, flags."""
 
 import re
 
@@ -7,7 +7,7 @@ from ..wording import count_of, owner, quoted
 from .listed import Forces
 
 CELL = re.compile(r"[a-z]{1,2}[1-9][0-9]?")
-# By pattern of a flag, how many colours it has.
+# By a flag's pattern, how many colours it has.
 PATTERNS = {
     "plain": (1, 1),
     "horizontal": (2, 5),
@@ -27,7 +27,7 @@ def check_names(forces: Forces) -> None:
         return
     grid = forces.board.grid
     for cell in forces.tree.get("names") or {}:
-        # The schema has already found names that are not cells.
+        # The schema has already reported names that are not cells.
         if CELL.fullmatch(cell) and cell_named(grid, cell) < 0:
             message = f"names has the cell {quoted(cell)}, which is not on the board"
             remedy = f"it has {grid.columns} columns and {grid.rows} rows"

@@ -59,7 +59,7 @@ def check_whereabouts(forces: Forces, unit: Listed) -> None:
 
 
 def check_sharing(forces: Forces) -> None:
-    """Enemies never share a cell; friends only as the book says."""
+    """Enemies never share a cell; friends only as the book allows."""
     standing: dict[int, list[Listed]] = {}
     for unit in forces.units:
         if unit.cell < 0 or (unit.unit.get("id") or "") in forces.carriers:

@@ -52,7 +52,7 @@ def regions_for(game: Game, unit: int) -> Regions:
 
 
 def _cut_off(game: Game, unit: int, regions: Regions) -> list[str]:
-    """The unit's complaints; if it may choose where to come on, those of the best choice."""
+    """The unit's complaints; if it may choose where to come on, those for the best choice."""
     homes = sorted({regions[cell] for cell in _starts(game, unit)} - {-1})
     complaints = [_complaints(game.battle, unit, regions, home) for home in homes]
     name = game.battle.roster.unit_ids[unit]

@@ -1,4 +1,4 @@
-"""Remarks: settings that are allowed, and make no difference or are hard to read. They are not mistakes, and the battle
+"""Remarks: settings that are allowed, but make no difference or are hard to read. They are not mistakes, and the battle
 can be played."""
 
 from typing import Any
@@ -36,7 +36,7 @@ def counts_quality(book: Ruleset) -> bool:
 
 
 def counts_regulars(book: Ruleset, unit: Listed, army: str) -> bool:
-    """Whether it matters that this unit is of regulars: only cavalry of some armies does anything as such."""
+    """Whether it matters that these are regulars: only some armies' cavalry does anything as such."""
     cavalry = unit.type is not None and unit.type.arms & CAVALRY != 0
     return cavalry and book.pinning is not None and army in book.pinning.regulars
 
@@ -144,7 +144,7 @@ def _of_the_points(tree: dict[str, Any], forces: Forces) -> list[Problem]:
 
 
 def _of_the_book(checked: Checked) -> list[Problem]:
-    """A scenario is fought by the book that it brings along, and here may be another of that name."""
+    """A scenario is fought by the book that it brings along, and there may be another of that name here."""
     name = checked.tree["ruleset"]
     if "book" not in checked.tree or text_of(name) in ("", checked.book):
         return []
@@ -152,7 +152,7 @@ def _of_the_book(checked: Checked) -> list[Problem]:
     return [Problem(("book",), message, "the battle goes by the one in it; leave book out to have it go by yours")]
 
 
-BRIGHTEST = 0.3  # with white letters that leaves a contrast of 3 to 1
+BRIGHTEST = 0.3  # with white letters, that gives a contrast of 3 to 1
 
 
 def brightness(colour: str) -> float:

@@ -1,4 +1,4 @@
-"""The schema of the scenario format: what the file has, completed with the words that the books bring."""
+"""The schema of the scenario format: what the file has, completed with the words that the books add."""
 
 import copy
 import json
@@ -21,7 +21,7 @@ ONLY_TO_BE_READ = ("title", "about", "name", "briefing")
 
 @cache
 def paper() -> Schema:
-    """The schema without the books: what is one of their words is any text."""
+    """The schema without the books: any text passes for one of their words."""
     path = files("portable_wargame.scenario.checking").joinpath("scenario.schema.json")
     loaded: Schema = json.loads(path.read_text(encoding="utf-8"))
     return loaded
@@ -29,14 +29,14 @@ def paper() -> Schema:
 
 @cache
 def unseen() -> re.Pattern[str]:
-    """Characters that no text may have: controls, what only steers how others are written, and what is none at all.
+    """Characters that no text may have: controls, marks that only steer how others are written, and non-characters.
     Some of them turn sentences round, hide in names, or give a terminal orders."""
     pattern: str = paper()["properties"]["about"]["pattern"]
     return re.compile(pattern.removeprefix("^[^").removesuffix("]*$").join("[]"))
 
 
 def visible(tree: Any, key: str = "name") -> Any:
-    """With a mark in place of each of them, in text that is only for reading: records from before they were refused
+    """Text with a mark in place of each of them, only for reading: records from before they were refused
     may contain them."""
     if isinstance(tree, dict):
         return {name: visible(part, name) for name, part in tree.items()}
@@ -52,7 +52,7 @@ def schema() -> Schema:
 
 
 def schema_with(book: Ruleset) -> Schema:
-    """The same with one book more, for a scenario that brings it along."""
+    """The same with one more book, for a scenario that brings it along."""
     return _completed([*(whole_book(name) for name in RULESETS if name != book.name), with_options(book)])
 
 
@@ -75,7 +75,7 @@ def _completed(books: list[Ruleset]) -> Schema:
 
 
 def guns(book: Ruleset) -> list[str]:
-    """The weapons that are unit types as well: a unit mounts one."""
+    """The weapons that are also unit types: a unit mounts one."""
     return [name for name in book.weapons if book.type_named(name) is not None]
 
 

@@ -1,6 +1,6 @@
-"""Structure: whether a tree is built as the schema says. The schema is read, never restated.
+"""Structure: whether a tree is built as the schema says. The code reads the schema and never restates it.
 
-Only the keywords that the schema uses are known here. Everything is reported, in the schema's own descriptions.
+It knows only the keywords that the schema uses. It reports everything, in the schema's own descriptions.
 """
 
 import json
@@ -34,7 +34,7 @@ def check_structure(tree: object, book: Ruleset | None = None) -> tuple[list[Pro
     """The problems of structure, and the tree with None in place of whatever is not as it should be.
 
     What is left of the tree can be trusted, so that its meaning can be checked whatever else is wrong. `book` is one
-    that the scenario brings along: its words are as good as those of the books here.
+    that the scenario brings along: its words count like those of the books here.
     """
     whole = schema() if book is None else schema_with(book)
     walk = Walk(tree, whole)
@@ -44,8 +44,8 @@ def check_structure(tree: object, book: Ruleset | None = None) -> tuple[list[Pro
 
 
 def _sound(value: Any, path: Path, broken: set[Path], above: set[Path]) -> Any:
-    """`above` what is broken, and nowhere else, there is something to look for: what the schema does not look into may
-    be nested as deep as it likes."""
+    """Only what is `above` something broken needs a look: whatever the schema does not look into may be nested as deep
+    as it likes."""
     if path in broken:
         return None
     if path not in above:
@@ -56,7 +56,7 @@ def _sound(value: Any, path: Path, broken: set[Path], above: set[Path]) -> Any:
 
 
 class Walk:
-    """One walk along a tree and its schema."""
+    """One walk through a tree and its schema."""
 
     def __init__(self, tree: object, whole: Schema) -> None:
         self.tree = tree
@@ -80,7 +80,7 @@ class Walk:
             self._check_number(rules, value, path)
 
     def _has_enough(self, path: Path) -> bool:
-        """Whether enough problems have been found for this not to be looked at."""
+        """Whether there are already enough problems to skip this."""
         if len(self.findings.problems) < MOST_PROBLEMS:
             return False
         self.broken.add(path)
@@ -195,19 +195,19 @@ class Walk:
 
 
 def resolved(rules: Schema, whole: Schema) -> Schema:
-    """The rules with what they refer to; what stands beside a reference counts first."""
+    """The rules with whatever they refer to; keys beside a reference count first."""
     if "$ref" not in rules:
         return rules
     return {**whole["$defs"][rules["$ref"].rpartition("/")[2]], **rules}
 
 
 def same(value: object, other: object) -> bool:
-    """Equal as JSON has it: true is not 1."""
+    """Equal as JSON sees it: true is not 1."""
     return isinstance(value, bool) == isinstance(other, bool) and value == other
 
 
 def is_of_type(value: object, wanted: str) -> bool:
-    """As JSON Schema has it: true is not a number, and 15.0 is a whole one."""
+    """The types of JSON Schema: true is not a number, and 15.0 is a whole one."""
     if wanted == "integer" and isinstance(value, float):
         return value.is_integer()
     if isinstance(value, bool) and wanted != "boolean":
@@ -216,7 +216,7 @@ def is_of_type(value: object, wanted: str) -> bool:
 
 
 def written(value: object) -> str:
-    """As one would write it in a scenario; words need no quotes to be understood."""
+    """A value as people write it in a scenario; words need no quotes to be understood."""
     if isinstance(value, str):
         return f'"{value}"' if value.isdigit() else value
     return json.dumps(value)

@@ -21,14 +21,14 @@ def said_twice(forces: Forces) -> list[Problem]:
 
 
 def _conditions(tree: dict[str, Any]) -> Iterator[Problem]:
-    """Those that never count, because another of the same side is met whenever they are."""
+    """Conditions that never count, because another of the same side is met whenever they are."""
     conditions = list(enumerate(tree.get("victory") or []))
     idle: set[int] = set()
     for (number, one), (other, another) in permutations(conditions, 2):
         if {number, other} & idle or one["side"] != another["side"] or one.get("degree") != another.get("degree"):
             continue
         alike = implies(another, one)
-        # Of two that say the same the first stays.
+        # If two say the same, the first stays.
         if implies(one, another) and (other < number or not alike):
             idle.add(number)
             path = ("victory", number)
@@ -75,7 +75,7 @@ def _sides(forces: Forces) -> Iterator[Problem]:
 
 
 def _units(forces: Forces) -> Iterator[Problem]:
-    """Of one side: a battery on either may have the same."""
+    """Within one side: a battery on each side may have the same name."""
     known: dict[tuple[int, str], str] = {}
     for unit in forces.units:
         name = unit.unit.get("name") or ""

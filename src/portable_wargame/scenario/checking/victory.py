@@ -25,7 +25,7 @@ def check_victory(forces: Forces) -> None:
 
 
 def check_points(forces: Forces) -> None:
-    """What brings points, and the degrees of victory by them."""
+    """What brings points, and the degrees of victory that points decide."""
     for number, row in enumerate(forces.tree.get("points") or []):
         if row is None:
             continue
@@ -73,7 +73,7 @@ def check_score(forces: Forces, condition: dict[str, Any], path: Path, words: st
 
 
 def most_points(forces: Forces, row: dict[str, Any]) -> int:
-    """All that a row can bring: never less than it can."""
+    """The most that a row can bring, or more, but never less."""
     ids = side_ids(forces)
     side = ids.index(row["side"]) if row.get("side") in ids else -1
     points: int = row.get("points") or 0

@@ -1,4 +1,4 @@
-"""Where units are placed: the cells of their zone, room for all of them, and what has to be kept secret."""
+"""Where units are placed: the cells of their zone, room for all of them, and what must stay secret."""
 
 from ...battle.unit import AIRCRAFT, UnitType
 from ...grid.names import cell_name
@@ -75,7 +75,7 @@ def depth_of_zone(forces: Forces, edge: str) -> tuple[int, str]:
 
 
 def cells_for(forces: Forces, unit: Listed) -> set[int]:
-    """Where a unit may be placed, whatever space others take."""
+    """Where a unit may be placed, whatever room the others take."""
     assert forces.book is not None and forces.board is not None
     drawn = unit.unit.get("zone")
     cells = on_board(forces, drawn) if drawn is not None else zone(forces, unit.side)[0]
@@ -86,7 +86,7 @@ def cells_for(forces: Forces, unit: Listed) -> set[int]:
 
 
 def found_at_once(forces: Forces, side: int) -> set[int]:
-    """Where no unit hides: next to an enemy there from the start, and where enemy reinforcements come on."""
+    """Where no unit may hide: next to an enemy that is there from the start, and where enemy reinforcements come on."""
     assert forces.board is not None
     grid = forces.board.grid
     cells: set[int] = set()
@@ -103,7 +103,7 @@ def found_at_once(forces: Forces, side: int) -> set[int]:
     return cells
 
 
-# -- who begins where
+# -- where units begin
 
 
 def check_placing(forces: Forces, unit: Listed) -> None:
@@ -188,7 +188,7 @@ def check_room(forces: Forces, side: int) -> None:
 
 
 def check_own_zone(forces: Forces, unit: Listed) -> None:
-    """That of one unit, whatever order they are placed in."""
+    """Room for one unit, whatever order they are placed in."""
     if not unit.has("zone"):
         return
     free = cells_for(forces, unit) - {other.cell for other in forces.units}
@@ -209,7 +209,7 @@ def check_own_zone(forces: Forces, unit: Listed) -> None:
 
 
 def taken_before(forces: Forces, side: int, free: set[int]) -> int:
-    """Of these cells, how many those of the other side may take that deploy first, where the two zones meet."""
+    """How many of these cells the other side's units may take, deploying first, where the two zones meet."""
     other = forces.sides[0]
     if side == 0 or other is None or other.get("edge") is None:
         return 0
@@ -273,7 +273,7 @@ def check_secrets(forces: Forces) -> None:
     grid = forces.board.grid
     first, second = (ground_of(forces, side) for side in (0, 1))
     if forces.tree.get("campaign"):
-        # No unit may begin next to an enemy there, and saying that one would gives it away.
+        # No unit may begin next to an enemy there, and saying that one would gives the enemy away.
         first |= {around for cell in first for around in grid.neighbours[cell]}
     shared = sorted(first & second)
     if shared:

@@ -28,7 +28,7 @@ def convert_board(scenario: Scenario, old: Ruleset, book: Ruleset, grid: str, to
     _leave_out_terrain(scenario, book, told)
     if grid != scenario.grid:
         _change_grid(scenario, book, grid, told)
-        # A road led across a river wants a bridge, which not every book has.
+        # A road across a river needs a bridge, which not every book has.
         _leave_out_terrain(scenario, book, told)
 
 
@@ -37,7 +37,7 @@ def grid_for(scenario: Scenario) -> Grid:
 
 
 def enlarge(scenario: Scenario, least: int, told: list[Substitution], terrain: dict[str, Feature]) -> None:
-    """Open ground all round, with the roads and rivers that reach the edge led on to the new one."""
+    """Open ground all round; roads and rivers that reach the old edge go on to the new one."""
     old = grid_for(scenario)
     columns, rows = max(least, old.columns), max(least, old.rows)
     # An even number of columns in the west, so that hexes keep their neighbours.
@@ -142,7 +142,7 @@ def _leave_out_terrain(scenario: Scenario, book: Ruleset, told: list[Substitutio
 
 def _change_grid(scenario: Scenario, book: Ruleset, kind: str, told: list[Substitution]) -> None:
     """Cells keep their names. Neighbours on squares are neighbours on hexes too, but not the other way round: there a
-    road or a river is led through a cell beside it."""
+    road or a river takes a detour through a cell beside it."""
     old = grid_for(scenario)
     was, scenario.grid = scenario.grid, kind
     new = grid_for(scenario)
@@ -171,7 +171,7 @@ def _change_grid(scenario: Scenario, book: Ruleset, kind: str, told: list[Substi
 
 
 def _nearest_facing(facing: str, edge: str) -> str:
-    """Of the two nearest, the one towards the enemy."""
+    """The one of the two nearest that lies towards the enemy."""
     if facing in BETWEEN:
         return ACROSS[edge] if ACROSS[edge] in BETWEEN[facing] else BETWEEN[facing][1]
     towards = "s" if edge == "north" else "n"
@@ -179,7 +179,7 @@ def _nearest_facing(facing: str, edge: str) -> str:
 
 
 def _gaps(old: Grid, new: Grid, features: list[int], bit: int, used: set[str]) -> list[int]:
-    """Cells that join pairs which were neighbours and no longer are."""
+    """Cells that join pairs that are no longer neighbours."""
     found: list[int] = []
     for cell in range(old.cells):
         for near in old.neighbours[cell]:
@@ -235,7 +235,7 @@ def _lower_crests(scenario: Scenario, book: Ruleset, told: list[Substitution]) -
 
 
 def _open_up(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
-    """Whatever else is closed to some unit here."""
+    """Whatever else here is closed to some unit."""
     for cell in range(len(scenario.features)):
         make_way(scenario, book, walkers(scenario, book), cell, "it would keep the sides apart", told)
 

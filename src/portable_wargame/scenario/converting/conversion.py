@@ -28,7 +28,7 @@ __all__ = ["Substitution", "convert"]
 
 
 def convert(scenario: Scenario, book: str = "", grid: str = "") -> tuple[Scenario, list[Substitution]]:
-    """The scenario under that book and on that grid ("": as it is, if the book allows it), and every substitution.
+    """The scenario under that book and on that grid ("": the same grid, if the book allows it), and every substitution.
 
     The result has no mistakes; what cannot be converted is refused.
     """
@@ -59,7 +59,7 @@ def _known(word: str, known: Collection[str]) -> str:
 
 
 class _Conversion:
-    """One scenario, a copy of its own, on its way."""
+    """One scenario during its conversion, on a copy."""
 
     def __init__(self, scenario: Scenario, book: Ruleset, grid: str) -> None:
         self.scenario = scenario
@@ -182,7 +182,7 @@ class _Conversion:
         self._tell("the scenario", "a one-off battle", kind, broken)
 
     def _broken_limit(self) -> str:
-        """The first of them, in words."""
+        """The first of these limits, in words."""
         limits = self.book.muster
         if limits is None:
             return ""

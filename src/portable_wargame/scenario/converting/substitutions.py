@@ -9,7 +9,7 @@ from ..model import UnitEntry
 
 @dataclass(frozen=True)
 class Substitution:
-    """`what` had `was`, and has `becomes` now; "" where it has nothing any more."""
+    """`what` had `was` and now has `becomes`; "" where it no longer has anything."""
 
     what: str  # "unit r3", "cell c4", "option gas"
     was: str
@@ -22,10 +22,10 @@ class Substitution:
 
 
 def stand_ins(old: Ruleset, new: Ruleset, unit: UnitEntry) -> list[str]:
-    """What may take the place of a unit in another book, the likest first: the name of a type, perhaps with a weapon.
+    """What may take the place of a unit in another book, the closest first: the name of a type, perhaps with a weapon.
 
     First the same type, with the same weapon if there is that choice; then what the type's own row names; then types
-    that name it; and where no row says anything, those of the same arms.
+    that name it; and where no row says anything, types of the same arms.
     """
     own = old.type_named(unit.type)
     assert own is not None
@@ -69,7 +69,7 @@ def _of_the_same_arms(new: Ruleset, own: UnitType) -> list[str]:
 
 
 def weapon_for(old: Ruleset, new: Ruleset, weapon: str, choices: tuple[str, ...]) -> str:
-    """Of these weapons of the new book, the one that stands in for a weapon of the old; "" if none does."""
+    """Which of these weapons of the new book stands in for a weapon of the old; "" if none does."""
     likely = old.weapons[weapon].stands_for
     return next(
         (name for name in choices if name in likely or weapon in new.weapons[name].stands_for),

@@ -45,7 +45,7 @@ class UnitConversion:
         return unit_type
 
     def _convert_army(self, side: SideEntry) -> None:
-        """An army that the book does not know becomes its usual one; worth a word if it was not the usual one
+        """An army that the book does not have becomes its usual one; worth reporting if it was not the usual one
         before."""
         usual = self.new.armies[0] if self.new.armies else ""
         army = side.army if side.army in self.new.armies else usual
@@ -98,13 +98,13 @@ class UnitConversion:
         return unit_type is not None and unit_type.move > 0
 
     def _strength(self, unit: UnitEntry, name: str) -> int:
-        """A unit stronger or weaker than its type stays so by the same number of strength points."""
+        """A unit stronger or weaker than its type keeps the same difference in strength points."""
         was, becomes = self.old.type_named(unit.type), self.new.type_named(name)
         if not unit.sp or was is None or becomes is None or not becomes.strength:
             return unit.sp
         return max(1, becomes.strength + unit.sp - was.strength)
 
-    # -- what a unit has besides its type
+    # -- a unit's other settings
 
     def _convert_keys(self, side: SideEntry, unit: UnitEntry) -> None:
         unit_type = self._type(unit)
@@ -163,7 +163,7 @@ class UnitConversion:
                 self._give_transport(side, unit)
 
     def _give_transport(self, side: SideEntry, unit: UnitEntry) -> None:
-        """A gun that cannot come by itself comes behind a transport, or stands where it was to come on."""
+        """A gun that cannot come on by itself comes behind a transport, or begins where it was to come on."""
         arms = self._type(unit).arms
         able = [one for one in self.new.unit_types if one.cargo & arms and one.move > 0]
         if able:
@@ -184,7 +184,7 @@ class UnitConversion:
     # -- room
 
     def _find_room(self) -> None:
-        """Units that may not share a cell in this book go to the nearest free one; none stands where it may not."""
+        """Units that may not share a cell in this book go to the nearest free one; ground that bars a unit changes."""
         grid = grid_for(self.scenario)
         standing: dict[int, list[tuple[int, UnitEntry]]] = {}
         entries = [(number, unit) for number, side in enumerate(self.scenario.sides) for unit in side.units if unit.at]
@@ -214,7 +214,7 @@ class UnitConversion:
         unit_type: UnitType,
         standing: dict[int, list[tuple[int, UnitEntry]]],
     ) -> int:
-        """Next to no enemy, and rather towards its own edge; -1 if there is none and the unit can come later."""
+        """A cell next to no enemy, preferably towards its own edge; -1 if there is none and the unit can come later."""
         edge = self.scenario.sides[side].edge
         taken = {cell_named(grid, unit.at) for each in self.scenario.sides for unit in each.units if unit.at}
         free = [

@@ -12,14 +12,14 @@ from .substitutions import Substitution
 
 
 def widen_zones(scenario: Scenario, book: Ruleset, told: list[Substitution]) -> None:
-    """Towards the enemy too, but never next to them; if there is still no room, that is a problem of the scenario."""
+    """They grow towards the enemy too, but never next to them; lacking room even then is the scenario's problem."""
     while crowded := [problem for problem in problems_of(tree(scenario)) if _wants_room(problem, book)]:
         if not any(_widen(scenario, problem, book, told) for problem in crowded):
             return
 
 
 def _wants_room(problem: Problem, book: Ruleset) -> bool:
-    """A side without room for its units, or a unit without room in its zone."""
+    """Whether a side lacks room for its units, or a unit lacks room in its zone."""
     clauses = (ZONES, book.deployment.clause, book.deployment.campaign)
     of_a_side = len(problem.path) == 3 and problem.path[::2] == ("sides", "units")
     of_a_unit = len(problem.path) == 5 and problem.path[4] == "zone"
@@ -27,7 +27,7 @@ def _wants_room(problem: Problem, book: Ruleset) -> bool:
 
 
 def _widen(scenario: Scenario, problem: Problem, book: Ruleset, told: list[Substitution]) -> bool:
-    """By the cells next to it; False if there are none."""
+    """Grow a zone by the cells next to it; False if there are none."""
     number = int(problem.path[1])
     side, enemy = scenario.sides[number], scenario.sides[1 - number]
     unit = side.units[int(problem.path[3])] if len(problem.path) == 5 else None

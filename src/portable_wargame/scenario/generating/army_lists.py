@@ -1,5 +1,5 @@
 """Army lists: what units cost, and the armies that points can raise. The lists are in army_lists.toml; a book that
-has none there is given one from its unit table."""
+has none there gets one from its unit table."""
 
 import random
 import tomllib
@@ -61,7 +61,7 @@ def army_list(book: str, id_: str) -> ArmyList:
 
 
 def _all_arms(book: Ruleset, army: str) -> ArmyList:
-    """A list with everything that the book has: mostly its first type, one commander, and few transports."""
+    """A list of everything in the book: mostly its first type, one commander, and few transports."""
     usual = next(one for one in book.unit_types if not one.arms & (COMMANDER | TRANSPORT))
     lines: list[Line] = []
     for one in book.unit_types:
@@ -121,7 +121,8 @@ def cost(book: str, unit: UnitEntry) -> int:
 def raised(army: ArmyList, points: int, most: int, luck: random.Random) -> list[tuple[UnitEntry, str]]:
     """The units that the points raise, in the order of the list, each with its name in the list.
 
-    First what every army of the list has, then whatever line has fallen behind its weight. `most`: units in all.
+    First come the units that every army of the list has, then whichever line has fallen behind its weight.
+    `most`: the most units in all.
     """
     counts = [line.least for line in army.lines]
     left = points - sum(line.least * cost(army.book, line.unit) for line in army.lines)

@@ -26,7 +26,7 @@ EACH_TURN, AT_THE_END, FOR_A_UNIT = 1, 2, 1  # points
 
 @dataclass(frozen=True)
 class Making:
-    """A battle with everything settled except what it has beyond the book."""
+    """A battle with everything settled except its extras beyond the book."""
 
     scenario: Scenario
     book: Ruleset
@@ -81,7 +81,7 @@ def _good(making: Making, types: list[UnitType], cell: int) -> bool:
 
 
 def secret(making: Making) -> Scenario:
-    """Zones, and neither side sees where the other places what."""
+    """Zones, where neither side sees what the other places."""
     return replace(zones(making), secret_deployment=True)
 
 
@@ -123,7 +123,7 @@ def _with_reinforcements(making: Making, how: Callable[[SideEntry, UnitEntry], U
 
 
 def points(making: Making) -> Scenario:
-    """Points for places, losses and units that get away decide it, and the lead says by how much."""
+    """Points for places, losses and units that get away decide it; the lead gives the degree of victory."""
     scenario = making.scenario
     key = cell_name(making.grid, making.key)
     villages = [cell_name(making.grid, cells[0]) for cells in making.ground.villages]
@@ -141,11 +141,11 @@ def points(making: Making) -> Scenario:
     return replace(scenario, sides=sides, victory=[], points=rows, degrees={"marginal": 1, "decisive": decisive})
 
 
-# -- what the sky does
+# -- night
 
 
 def night(making: Making) -> Scenario:
-    """It grows dark when two turns of three are over."""
+    """It grows dark after two thirds of the turns."""
     dusk = f"from {max(2, math.ceil(making.scenario.turns * 2 / 3))}"
     return replace(making.scenario, house_rules={**making.scenario.house_rules, "night": dusk})
 

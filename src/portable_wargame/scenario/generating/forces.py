@@ -95,7 +95,7 @@ class Placing:
         return type_in(self.book, unit)
 
     def place(self, side: int, edge: str, stance: Stance, units: list[UnitEntry], turns: int) -> list[UnitEntry]:
-        """The units with a cell or a turn of arrival. Those that can neither stand nor come are left out."""
+        """The units with a cell or a turn of arrival. Units that can neither stand nor come on are left out."""
         carried = {unit.carrying for unit in units if unit.carrying}
         walkers = [unit for unit in units if unit.id not in carried and not self.type_of(unit).arms & AIRCRAFT]
         able = [unit for unit in walkers if self.type_of(unit).move > 0 and not self.type_of(unit).arms & COMMANDER]
@@ -148,7 +148,7 @@ class Placing:
         return all(self.taken.get(near, side) == side for near in self.grid.neighbours[cell])
 
     def _fitness(self, edge: str, stance: Stance, unit_type: UnitType, cell: int) -> float:
-        """How well the unit would stand there: in the line or behind it, in cover, in view, by the road."""
+        """How good the cell is for the unit: in the line or behind it, in cover, in view, by the road."""
         features = self.ground.features[cell]
         depth = self.grid.depth(cell, edge)
         aside = abs(2 * self.grid.column(cell) + 1 - self.grid.columns) / self.grid.columns

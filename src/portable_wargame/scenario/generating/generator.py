@@ -82,7 +82,7 @@ class _Draft:
         self.lands = luck.sample(words.BEGINNINGS, 2)
 
     def finished(self, luck: random.Random) -> Scenario | None:
-        """The battle with the names on its map, and with whatever it is to have beyond the book."""
+        """The battle with the names on its map, and with any extras beyond the book."""
         scenario = self.scenario()
         if scenario is None:
             return None
@@ -116,7 +116,7 @@ class _Draft:
         )
 
     def open_up(self) -> None:
-        """Where much of the ground is closed to units, battles come to nothing: clear whatever keeps any of them
+        """Where much of the ground is closed to units, battles fizzle out: clear whatever keeps any of them
         out."""
         types = [type_in(self.book, line.unit) for army in self.lists for line in army.lines]
         for cell, bits in enumerate(self.ground.features):
@@ -126,12 +126,12 @@ class _Draft:
     # -- armies
 
     def _choose_lists(self) -> list[ArmyList]:
-        """Those asked for; otherwise any whose optional rules are in play, and rather not the same list twice."""
+        """The requested lists; otherwise any whose optional rules are in play, preferably not the same list twice."""
         known = [army for army in army_lists(self.request.book) if set(army.options) <= set(self.request.options)]
         chosen: list[ArmyList] = []
         for name in self.request.armies:
             fresh = [army for army in known if army not in chosen] or known
-            # Armies of two kinds, where the book has them, are what it was written for.
+            # If the book has armies of two kinds, it was written for both.
             other = [army for army in fresh if all(army.army != one.army for one in chosen)] or fresh
             chosen.append(army_list(self.request.book, name) if name else self.luck.choice(other))
         return chosen
@@ -171,7 +171,7 @@ class _Draft:
         value += 1.5 * (ground.has(cell, ROAD) and roads > 2) + 1.0 * ground.has(cell, BRIDGE)
         value -= 2.0 * ground.has(cell, FORD)
         if self.plan.stances[RED].garrison and grid.row(cell) >= max(1, grid.rows // 2):
-            value -= 500.0  # the garrison is red's, and this is blue's half
+            value -= 500.0  # the garrison is red's, but this is blue's half
         return value - 1.5 * abs(grid.row(cell) - row) - 0.5 * aside
 
     def _is_bridgehead(self, cell: int) -> bool:

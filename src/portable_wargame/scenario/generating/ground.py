@@ -79,7 +79,7 @@ class Ground:
         return cells[max(1, aside) : -max(1, aside)]
 
     def _lay_river(self, across: bool) -> None:
-        """From edge to edge: between the sides, or wherever it likes, around a corner or along the road."""
+        """A river from edge to edge: between the sides, or anywhere, around a corner or along the road."""
         first, second = ("west", "east") if across else self.luck.sample(("west", "east", "south", "north"), 2)
         start = self.luck.choice(self._middle_of(first, 0.4))
         goal = self.luck.choice(self._middle_of(second, 0.4))
@@ -87,13 +87,13 @@ class Ground:
         for cell in range(self.grid.cells):
             margin = min(self.grid.depth(cell, edge) for edge in ("south", "north"))
             if across and margin < (self.grid.rows - 1) // 3:
-                cost[cell] += 100  # no side is to begin in the water
+                cost[cell] += 100  # no side should begin in the water
         self.river = cheapest_way(self.grid, [start], {goal}, cost)
         for cell in self.river:
             self.features[cell] |= RIVER
 
     def _lay_road(self, first: str, second: str, sites: list[int]) -> None:
-        """From edge to edge through these villages."""
+        """A road from edge to edge through these villages."""
         cost = self._road_costs()
         here = [self.luck.choice(self._middle_of(first, 0.6))]
         far_first = {site: self.grid.depth(site, first) for site in sites}
@@ -107,7 +107,7 @@ class Ground:
         self._pave(cheapest_way(self.grid, [site], roads, self._road_costs()))
 
     def _road_costs(self) -> list[float]:
-        """A road shuns water and heights, and joins roads that are there."""
+        """A road avoids water and heights, and joins existing roads."""
         cost = [1 + 0.8 * self.luck.random() for _ in range(self.grid.cells)]
         for cell in range(self.grid.cells):
             if self.has(cell, RIVER):
@@ -151,7 +151,7 @@ class Ground:
         return self._grown(ridge, size, RIVER)
 
     def _grown(self, start: list[int], size: int, barred: int) -> set[int]:
-        """The start and this many cells about it, those with most neighbours in it first."""
+        """The start and this many cells around it, those with most neighbours in the group first."""
         grown = set(start)
         while start and len(grown) < size:
             rim: dict[int, int] = {}
@@ -203,7 +203,7 @@ class Ground:
     # -- crossings
 
     def _open_crossings(self) -> None:
-        """Fords: until every bank can be reached, and no stretch of the river is long without a way over."""
+        """Fords: until every bank can be reached, and no long stretch of the river lacks a way over."""
         join_banks(self.grid, self.features, [1 + self.luck.random() for _ in range(self.grid.cells)])
         wet = [cell for cell in self.river if not self.dry(cell)]
         wanted = max(2 if len(self.river) > SMALL else 1, len(self.river) // 6)

@@ -8,10 +8,10 @@ from ..model import Label
 from .ground import Ground
 from .words import place_name
 
-CELLS_TO_A_NAME = 14  # besides those of the villages: a map should show more than it spells out
+CELLS_TO_A_NAME = 14  # not counting villages: a map should show more than it spells out
 SMALLEST_HILL, SMALLEST_WOOD = 2, 3  # cells that are worth a name
 STRETCH = 3  # steps of the river along which its name is lettered
-# What stands in the place that matters, from the most telling on, and what it makes of the name.
+# The features of the place that matters, the most telling first, and what each makes of the name.
 ON_THE_MAP = (
     (FORTIFICATION, "Fort {}"),
     (BRIDGE, "{} Bridge"),
@@ -23,7 +23,7 @@ ON_THE_MAP = (
 
 
 def names_of_places(ground: Ground, key: int, place: str, luck: random.Random) -> dict[str, str]:
-    """By cell. The place that matters is called what the briefings call it."""
+    """Names by cell. The place that matters has the same name as in the briefings."""
     made = {place}
     found = {key: next((words for bits, words in ON_THE_MAP if ground.has(key, bits)), "{}").format(place)}
     for village in ground.villages:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from ...battle.objectives import DESTROY_UNITS, EXIT, HOLD, SURVIVE
 
 RED, BLUE = 0, 1
-FOREMOST = 2  # rows from its edge where a side begins that has no ground yet
+FOREMOST = 2  # rows from its edge, for a side that has no ground yet
 
 
 @dataclass(frozen=True)
 class Condition:
-    """A victory condition; `share` is that of the units which must leave, or be destroyed."""
+    """A victory condition; `share` is the share of the units that must leave, or be destroyed."""
 
     side: int
     kind: str
@@ -21,9 +21,9 @@ class Condition:
 class Stance:
     """How a side begins."""
 
-    strength: float = 1.0  # of the points asked for
+    strength: float = 1.0  # share of the requested points
     reserves: float = 0.0  # share of the units that come later
-    has_ground: bool = False  # it begins anywhere in its half, close to the place that matters
+    has_ground: bool = False  # it begins anywhere in its half, near the place that matters
     in_column: bool = False  # on the road
     in_ambush: bool = False  # in cover, on the flanks
     garrison: float = 0.0  # share of the units that begin in the place that matters
@@ -44,7 +44,7 @@ class Plan:
 
 
 def _until_dark(*conditions: Condition) -> tuple[Condition, ...]:
-    """What red must do; if they are not reached in time, blue has won, provided that it still has a unit."""
+    """Red's conditions; if red does not meet them in time, blue has won, provided that it still has a unit."""
     return (
         *conditions,
         Condition(RED, DESTROY_UNITS, 0.7),

@@ -18,7 +18,7 @@ FEWEST_POINTS, MOST_POINTS = 12, 800
 
 @dataclass(frozen=True)
 class Request:
-    """What is left at its default is chosen to fit, some of it by the seed."""
+    """Anything left at its default is chosen to fit, some of it by the seed."""
 
     book: str = "classic"
     grid: str = ""  # the first that the book allows
@@ -35,7 +35,7 @@ class Request:
 
 
 def filled_in(request: Request) -> Request:
-    """The request with its gaps filled, or a refusal that says what would be right."""
+    """The request with its gaps filled, or a refusal that says what would do."""
     check_word("book", request.book, RULESETS)
     check_word("kind of battle", request.kind, KINDS)
     check_word("kind of country", request.country, COUNTRIES)

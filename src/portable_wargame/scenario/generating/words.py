@@ -31,7 +31,7 @@ def family_name(luck: random.Random) -> str:
 
 
 def kind_of_place(features: int, name: str) -> str:
-    """The place that matters, as one would speak of it."""
+    """The place that matters, as people speak of it."""
     for bits, words in (
         (FORTIFICATION, f"the fort at {name}"),
         (BRIDGE, f"the bridge at {name}"),
@@ -65,7 +65,7 @@ def unit_names(names: list[str], luck: random.Random) -> list[str]:
 
 
 def strength_of(units: int, later: int, first_turn: int, enemies: int) -> str:
-    """What a briefing says of the forces: its own exactly, the enemy's as scouts count them."""
+    """What a briefing says about the forces: its own exactly, the enemy's as scouts count them."""
     own = f"You have {count_of(units - later, 'unit')}"
     if later:
         own += f", and {count_of(later, 'more unit')} to come from turn {first_turn} on"

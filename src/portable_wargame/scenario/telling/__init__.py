@@ -1,1 +1,1 @@
-"""What people read of a scenario: how it is won, and what its units are called on a counter."""
+"""What people read about a scenario: how it is won, and what its counters call the units."""

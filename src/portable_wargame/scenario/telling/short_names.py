@@ -12,7 +12,7 @@ from ..model import Scenario
 
 ROOM = 11  # characters
 
-# As the army abbreviates them.
+# The army's abbreviations.
 ABBREVIATIONS = {
     "advance": "Adv",
     "aircraft": "Air",
@@ -153,7 +153,7 @@ TIGHT = {
     "wardens": "Wdns",
     "wiring": "Wire",
 }
-# Left out where there is no room and two other words to go by.
+# Left out if there is no room and two other words are left.
 SPARED = ("clan", "militia")
 VOWELS = "aeiou"
 SILENT = ("the", "of", "and", "on", "number", "von", "de")
@@ -162,7 +162,7 @@ ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)", re.IGNORECASE)
 IN_BRACKETS = re.compile(r"(?<=\S)\s*\([^()]*\)$")
 
 
-# Endings of words, and of the names of places; what is left of a word is long enough to be known.
+# Endings of words, and of the names of places; what is left of a word is long enough to recognise.
 ENDING = re.compile(r"(?<=...)(ing|ton|ham|ford|wood|feld|field|berg|burg|worth|mark|ness|bridge)$")
 
 
@@ -176,7 +176,7 @@ class Called(NamedTuple):
 
 
 def short_names(battle: Battle) -> dict[str, str]:
-    """By the id of each unit."""
+    """Short names by unit id."""
     roster = battle.roster
     return made(
         tuple(
@@ -205,7 +205,7 @@ def made(units: tuple[Called, ...]) -> dict[str, str]:
 
 
 def _marks(sides: tuple[str, ...]) -> dict[str, str]:
-    """A letter or number for each side, for units that both have: `Fus R` and `Fus B`. It is taken from the first
+    """A letter or number for each side, for units that both have: `Fus R` and `Fus B`. It comes from the first
     word in which the names differ: N and S of Army of the North and Army of the South, 1 and 2 of First and Second."""
     words = [[_word(word) for word in side.split()] or ["?"] for side in sides]
     for place in range(min(len(some) for some in words)):
@@ -224,7 +224,7 @@ def _by_id(unit: Called, name: str) -> str:
 
 
 def _of_type(unit: Called) -> str:
-    """A unit without a name goes by what it is: `Inf 3`; by its id, where that is short."""
+    """A unit without a name goes by its type: `Inf 3`; or by its id, if that is short."""
     digits = re.sub(r"\D", "", unit.id)
     kind = plain(unit.kind).replace(",", "")
     return f"{abbreviated(kind)} {digits}" if digits and len(unit.id) > 3 else unit.id
@@ -250,7 +250,7 @@ def abbreviated(name: str, room: int = ROOM) -> str:
 
 
 def _at_the_seam(cut: str, word: str) -> str:
-    """Rather `Land` and `Mill` than `Landin` and `Millfor`: an ending is cut off whole."""
+    """Better `Land` and `Mill` than `Landin` and `Millfor`: an ending is cut off whole."""
     found = ENDING.search(word)
     return cut if cut == word or found is None else cut[: found.start()]
 

@@ -25,7 +25,7 @@ def conditions(scenario: Scenario) -> list[str]:
 
 
 def rows_of(scenario: Scenario, side: str) -> list[VictoryEntry]:
-    """A side's conditions; where it wins by any of several places at the same time, they are one."""
+    """A side's conditions, merging those for several places at the same time into one."""
     found: list[VictoryEntry] = []
     for entry in scenario.victory:
         if entry.side != side:
@@ -49,7 +49,7 @@ def won_how(scenario: Scenario) -> list[str]:
 
 
 def otherwise(scenario: Scenario) -> str:
-    """How a battle ends in which no condition is met."""
+    """How a battle ends if no condition is met."""
     ruleset = ruleset_of(scenario)
     limit = f"nobody has won by the end of turn {scenario.turns or LONGEST_BATTLE}"
     if ruleset.exhaustion is not None:
