@@ -1,9 +1,9 @@
 """The general's search: what the next unit might do, compared by forecasts.
 
 It begins with the captain's plan and tries others that differ from it in what one unit does, all with the same dice;
-each round drops the worse half, until the forecasts are used up. A plan is better than the first only if it is so after
-the enemy's reply, after one's own next turn, and after both have acted again: plans that look better only at once, or
-only in the end, have turned out to be worth nothing.
+each round drops the worse half, until the forecasts are used up. A plan beats the first only if it is better after
+the enemy's reply, after the side's own next turn, and after both have acted again: plans that look better only at
+once, or only in the end, have proved worthless.
 """
 
 import random
@@ -17,9 +17,9 @@ from ..judgement.ready import ready
 from .forecast import AS_A_CAPTAIN, Forecast, Known, Reply
 from .rivals import Breadth, Candidate, rivals
 
-OPINION: Final = 0.005  # of victory: what each strength point counts that a plan gains at first look
+OPINION: Final = 0.005  # of victory: what a plan's gain at first look counts, for each strength point
 MOST_ANSWERS: Final = 6
-WORSE: Final = 3.0  # than the best at first look is not tried
+WORSE: Final = 3.0  # further than this below the best at first look, a plan is not tried
 MANY: Final = 24  # units in play: where there are more, each forecast takes longer, and a decision gets fewer
 FEWEST: Final = 4
 
@@ -40,7 +40,7 @@ class Effort:
 
 
 def affordable(battle: Battle, forecasts: int) -> int:
-    """How many of these forecasts a decision gets: by the units in play and not by the clock, the same everywhere."""
+    """How many of these forecasts a decision gets: by the units in play, not by the clock, so the same everywhere."""
     in_play = 0
     for unit in range(len(battle.at)):
         in_play += battle.still_in_play(unit)
@@ -54,7 +54,7 @@ def deliberate(judge: Judge, luck: random.Random, breadth: Breadth, effort: Effo
 
 
 def candidates(judge: Judge, breadth: Breadth, effort: Effort) -> list[Candidate]:
-    """The captain's plan, which has to be beaten, and any that may beat it; none if there is nothing to do."""
+    """The captain's plan, which is the one to beat, and any that may beat it; none if there is nothing to do."""
     units = ready(judge.game)
     acting = judge.battle.acting
     plans = side_plans(judge, units, effort.deadline)
@@ -94,7 +94,7 @@ class Rival:
         self.forecasts += 1
 
     def margin(self) -> float:
-        """The least of these gains, with what the plan looked like beforehand."""
+        """The least of these gains, adding how the plan looked beforehand."""
         least = min(self.gains) / self.forecasts if self.forecasts else 0.0
         return least + OPINION * self.candidate.opinion
 
@@ -143,7 +143,7 @@ def forecast_of(judge: Judge, one: Candidate, seed: int, known: Known, effort: E
 
 
 def the_better(first: Candidate, alive: list[Rival]) -> Candidate:
-    """Of those that were looked at."""
+    """The best of those that were looked at."""
     best, most = first, 0.0
     for rival in alive:
         if rival.forecasts and rival.margin() > most:

@@ -1,7 +1,7 @@
 """Evidence: the signs of who will win, in numbers that every book has.
 
-Each speaks for the first side and against the second, or is the same for both (`SAME`). What is likely to be lost
-counts as lost by that likelihood, so that a forecast can be read like a battle. `learned` weighs them.
+Each speaks for the first side and against the second, or is the same for both (`SAME`). A likely loss
+counts by its probability, so that a forecast can be read like a battle. `learned` weighs them.
 """
 
 import math
@@ -22,22 +22,22 @@ NAMES: Final = (
     "lead, late",
     "clear lead, late",
     "turn to act",
-    "worn",  # of what exhausts a side, the part that is lost
+    "worn",  # the part lost of what exhausts a side
     "exhausted",
     "lead when both are exhausted",
-    "destruction",  # of what has to be destroyed, the part that is
+    "destruction",  # the part destroyed of what has to be destroyed
     "destruction, nearly done",
-    "margin",  # how near either is to defeat
-    "hold",  # cells to be held, the part that is
+    "margin",  # how near each side is to defeat
+    "hold",  # the part held of the cells to hold
     "hold, late",
     "hold, at the end",
     "near",  # friends and enemies around those cells
     "near, late",
     "survival",
     "survival, late",
-    "exit",  # of the units that have to go, the part that has gone
+    "exit",  # the part gone of the units that have to leave
     "exit, against the clock",
-    "nobody moves",  # who wins then
+    "nobody moves",  # the winner then
     "nobody moves, late",
     "nobody moves, at the end",
     "army",  # worth that is left, in shares
@@ -53,10 +53,10 @@ SAME: Final = (
     "strength points",  # the book counts them
     "exhaustion",  # the book knows it
     "how bloody",  # what both have lost
-    "how near",  # of the armies, what can fire at one another
+    "how near",  # the share of the armies that can fire at each other
 )
 HEAVY: Final = ARTILLERY | MACHINE_GUN | MORTAR | TANK
-CLEAR: Final = 10.0  # a tenth of the army is a clear lead
+CLEAR: Final = 10.0  # a tenth of an army is a clear lead
 LIKE_A_GUN: Final = 1.5  # what a heavy arm counts against a unit of foot
 
 
@@ -74,7 +74,7 @@ def evidence(likely: Likely, acts_next: int) -> list[float]:
         worn = [min(1.0, lost[side] / max(1, exhaustion_point(game, side))) for side in SIDES]
     aims = Aims(likely)
     frozen = 2.0 * if_nobody_moves(game, 0) - 1.0
-    if frozen != 0.0 and not aims.is_settled:  # it is losses that decide, and some of them are only likely
+    if frozen != 0.0 and not aims.is_settled:  # losses decide, and some of them are only likely
         frozen = math.tanh(2.0 * CLEAR * lead)
     force = [Force(likely, 0), Force(likely, 1)]
     margins = [1.0 / (1.0 + margin(game, side)) for side in SIDES]
@@ -128,7 +128,7 @@ def share(first: float, second: float) -> float:
 
 
 class Aims:
-    """How far either side is with what the scenario asks of it."""
+    """How far each side has got with what the scenario asks of it."""
 
     def __init__(self, likely: Likely) -> None:
         game = likely.game
@@ -172,7 +172,7 @@ class Aims:
 
 
 class Force:
-    """What a side has left, as far as it is likely alive."""
+    """What a side has left, counting each unit by how likely it is to be alive."""
 
     def __init__(self, likely: Likely, side: int) -> None:
         battle = likely.game.battle
@@ -200,7 +200,7 @@ class Force:
 
 
 def in_reach(likely: Likely) -> list[float]:
-    """Of each side's units, the share that somebody on the other side is near enough to fire at."""
+    """The share of each side's units that somebody on the other side is near enough to fire at."""
     battle = likely.game.battle
     grid = battle.field.grid
     found = [0.0, 0.0]

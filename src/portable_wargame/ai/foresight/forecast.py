@@ -1,6 +1,6 @@
 """Forecasts: how a turn may go if both sides do what a captain would plan, and how likely victory is then.
 
-Blows are not rolled for but counted by their odds: each unit keeps the odds of the strength it may have left, and
+Nobody rolls for blows; they count by their odds: each unit keeps the odds of the strength it may have left, and
 strikes at full strength while it lives. A unit is driven back or pinned if that is more likely than not. With this
 little left to luck, a few forecasts tell two plans apart.
 """
@@ -30,12 +30,12 @@ from ..judgement.strikes import effects_of, fight, put, split
 from .imagined import Imagined, answered, attack, bombardments, end_activation, planned, struck, weighed
 
 LONGEST: Final = 300  # moves
-PHASES: Final = 4  # imagined after this one: the enemy's reply and one's own next turn, twice
+PHASES: Final = 4  # imagined after this one: the enemy's reply and the side's own next turn, twice
 PHASES_IN_HASTE: Final = 2
 ENDS: Final = (1, 2, 4)  # phases after which victory is judged
-FACINGS: Final = 1  # that are tried in a cell
+FACINGS: Final = 1  # facings tried in a cell
 LIKELY_GONE: Final = 0.3  # a unit less likely than this to survive does nothing more
-NEAREST: Final = 3  # enemies that think again about plans known from another forecast
+NEAREST: Final = 3  # how many enemies think again about plans known from another forecast
 REACH: Final = 8  # cells
 
 
@@ -56,7 +56,7 @@ Known = dict[tuple[int, ...], list[Plan]]
 
 
 class Forecast:
-    """From the decision that waits to the end of the side's next turn but one; in haste, of its next."""
+    """From the decision that waits to the end of the side's next turn but one; in haste, to the end of its next."""
 
     def __init__(self, judge: Judge, seed: int, known: Known, in_haste: bool, reply: Reply = AS_A_CAPTAIN) -> None:
         """`known` are plans of other forecasts, which differ from this in what one unit does, or in the dice."""
@@ -69,7 +69,7 @@ class Forecast:
         self.reply = reply
         self.phases = PHASES_IN_HASTE if in_haste else PHASES
         self.likely = Likely(self.game)
-        self.driven = [0.0] * len(self.likely.alive)  # how likely each has been driven back since it last acted
+        self.driven = [0.0] * len(self.likely.alive)  # the odds that each has been driven back since it last acted
         self.shaken = [0.0] * len(self.likely.alive)  # or pinned
         self.standings: list[float] = []
         self.moves = 0
@@ -163,7 +163,7 @@ class Forecast:
         return {plan.action.unit: plan.action for plan in plans if alive[plan.action.unit] > LIKELY_GONE}
 
     def fire_only(self, judge: Judge) -> dict[int, Action]:
-        """Of a side that stands where it is."""
+        """The plan of a side that stands where it is."""
         found: dict[int, Action] = {}
         for unit in ready(self.game):
             blow = attack(judge, unit) if self.likely.alive[unit] > LIKELY_GONE else None
@@ -189,7 +189,7 @@ class Forecast:
         return in_order(judge, plans)
 
     def who_thinks_again(self, judge: Judge, units: list[int]) -> list[int]:
-        """For a side with plans from another forecast: which units meet the unit that differs in this one."""
+        """For a side with plans from another forecast, the units that meet the one that differs in this one."""
         battle = judge.battle
         if judge.side == self.side:
             return [self.changed] if self.changed in units else []
@@ -255,7 +255,7 @@ class Forecast:
         lost = odds.get(LOSES_SP, 0.0)
         gone = odds.get(DESTROYED, 0.0)
         cells = retreat_cells(game.battle, game.ruleset, unit) if away else []
-        if not cells:  # a unit that cannot retreat pays for it
+        if not cells:  # a unit that cannot retreat loses strength instead
             lost, gone = (lost + away, gone) if likely.by_strength else (lost, gone + away)
         likely.strike(unit, lost + gone * likely.points[unit] if likely.by_strength else gone)
         if cells and happens(self.driven, unit, away):
@@ -264,7 +264,7 @@ class Forecast:
             pin(game, unit, "")
 
     def fall_back(self, unit: int, cells: list[int]) -> None:
-        """To the best of these cells; given the choice, a unit gives ground rather than strength."""
+        """Retreat to the best of these cells; given the choice, a unit gives ground rather than strength."""
         battle = self.game.battle
         judge = self.judge(battle.side_of(unit))
         faced = battle.facing[unit]
@@ -276,7 +276,7 @@ class Forecast:
         put(battle, unit, chosen, faced)
 
     def recover(self, side: int) -> None:
-        """The side has had its turn: what was not likely enough has not happened."""
+        """The side has had its turn: anything not likely enough has not happened."""
         for unit in self.game.battle.units(side):
             self.driven[unit] = self.shaken[unit] = 0.0
 

@@ -1,6 +1,6 @@
-"""What is done in a forecast, action by action: the plan of a side, and what it leaves open at a glance.
+"""The actions of a forecast, one by one: the plan of a side and, at a glance, what it leaves open.
 
-Blows are not rolled for: they count as what they are expected to cost either side.
+Nobody rolls for blows: they count as what they are expected to cost each side.
 """
 
 from typing import Final
@@ -24,7 +24,7 @@ AT_AIRCRAFT: Final = 0.5
 
 
 class Imagined:
-    """An action, and what its blow is expected to cost the enemy and oneself; `known` if that has been worked out."""
+    """An action, and what its blow is expected to cost the enemy and its own side; `known` if already worked out."""
 
     def __init__(self, action: Action, gain: float = 0.0, loss: float = 0.0, known: bool = False) -> None:
         self.action = action
@@ -52,8 +52,8 @@ def planned(judge: Judge, todo: dict[int, Action]) -> Imagined:
 
 
 def answered(judge: Judge) -> Imagined:
-    """To any question but what the units do: a unit that is hit gives ground rather than strength, and a winner
-    follows."""
+    """The answer to any question but what the units do: a unit that is hit gives ground rather than strength, and a
+    winner follows."""
     question = judge.game.question()
     options = judge.game.options()
     if question is RETREAT_OR_LOSE_SP or question is WHERE_TO_RETREAT:

@@ -1,7 +1,7 @@
 """The learned judge: how likely the first side wins, by the evidence. `benchmarks/judge.py` teaches it.
 
-A small net, asked twice, the second time with the sides exchanged: the difference is the logarithm of the odds. Beside
-the judge are a few others, taught by other battles: how far they disagree shows how sure it can be.
+A small net, asked twice, the second time with the sides exchanged: the difference is the logarithm of the odds. A few
+other judges have learned from other battles: how far they all disagree shows how sure this one can be.
 """
 
 import math
@@ -10,7 +10,7 @@ from typing import Final
 from .evidence import NAMES
 from .weights import NETS, Weights
 
-DIFFERENT: Final = len(NAMES)  # pieces of evidence that change sign with the sides; the others are the same for both
+DIFFERENT: Final = len(NAMES)  # pieces of evidence that change sign with the sides; the others stay the same
 
 
 class Net:
@@ -42,10 +42,10 @@ DOUBTERS: Final = [Net(weights) for weights in NETS[1:]]
 
 
 def chance(found: list[float]) -> float:
-    """How likely the first side wins."""
+    """How likely the first side is to win."""
     return JUDGE.chance(found)
 
 
 def doubts(found: list[float]) -> list[float]:
-    """What the judges taught by other battles say."""
+    """The opinions of the judges that learned from other battles."""
     return [net.chance(found) for net in DOUBTERS]

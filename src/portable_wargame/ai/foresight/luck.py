@@ -1,9 +1,9 @@
 """Luck: how much of a victory the dice gave.
 
 Whatever the dice decided is rolled a few more times, on copies. Luck is how likely victory became, less how likely it
-became on average. It comes to nothing over many battles: scores without it have the same mean but vary less, so fewer
-battles tell as much. Those further dice are laid out, so that each shows every face as often as any other: throws at
-random would bring luck of their own.
+became on average. Over many battles it cancels out: scores without it have the same mean but vary less, so fewer
+battles tell as much. These extra dice are laid out so that each shows every face equally often: random throws would
+bring luck of their own.
 """
 
 import random
@@ -22,7 +22,7 @@ LAID_OUT: Final = 8  # dice of each; few actions throw more
 
 
 def played(game: Game, action: Action, again: random.Random) -> float:
-    """Play an action; what its dice did for the first side, in shares of a victory."""
+    """Play an action; returns what its dice did for the first side, in shares of a victory."""
     before = game.copy(Dice(0))
     thrown = len(game.dice.thrown)
     game.play(action)
@@ -42,7 +42,7 @@ def on_average(before: Game, action: Action, times: int, again: random.Random) -
 
 
 def laid_out(times: int, again: random.Random) -> list[Dice]:
-    """Dice to throw the same again and again: the first of each shows every face as often as any other, and so on."""
+    """Dice for repeating a throw: over the repeats each die shows every face equally often."""
     rows: list[list[int]] = [[] for _ in range(times)]
     for _ in range(LAID_OUT):
         column = [number % FACES + 1 for number in range(times)]
@@ -53,7 +53,7 @@ def laid_out(times: int, again: random.Random) -> list[Dice]:
 
 
 def prospects(game: Game) -> float:
-    """Of the first side: how likely it wins, by the learned judge, or what it scored."""
+    """How likely the first side is to win, by the learned judge, or what it scored."""
     if game.question() is not None:
         return chance(evidence(Likely(game), game.decider()))
     winner = game.battle.winner

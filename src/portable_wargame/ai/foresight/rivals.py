@@ -1,4 +1,4 @@
-"""Rivals of a side's plan: what differs from it in what one unit does."""
+"""Rivals of a side's plan: plans that differ from it in what one unit does."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from ..judgement.clock import seconds
 from ..judgement.plans import Plan, plans_of
 from ..judgement.position import Judge
 
-WORSE: Final = 1.5  # than the best at first look is not tried
+WORSE: Final = 1.5  # further than this below the best at first look, a rival is not tried
 
 
 class Breadth:
@@ -28,7 +28,7 @@ class Candidate:
 
 
 def rivals(judge: Judge, plans: list[Plan], breadth: Breadth, deadline: float) -> list[Candidate]:
-    """Of the plan of a side, the most urgent first."""
+    """The rivals of a side's plan, the most urgent first."""
     found: list[Candidate] = []
     if len(plans) > 1:
         found.append(Candidate(plans[1], plans[1:], -plans[0].value))  # the first does nothing

@@ -12,16 +12,16 @@ FILE = Path(__file__).with_name("learned.json")
 
 @dataclass(frozen=True)
 class Weights:
-    """Of one net: evidence in, by way of the hidden units, to the logarithm of odds."""
+    """The weights of one net: from the evidence through the hidden units to the logarithm of the odds."""
 
-    inward: list[list[float]]  # by hidden unit, of each piece of evidence
+    inward: list[list[float]]  # for each hidden unit, the weight of each piece of evidence
     bias: list[float]
     outward: list[float]
-    past: list[float]  # of the straight way
+    past: list[float]  # of the direct connection
 
 
 def read() -> tuple[list[Weights], dict[str, Any]]:
-    """The judge, then those taught by other battles; and how good it is."""
+    """The judge, then the judges that learned from other battles; and how good it is."""
     tree = json.loads(FILE.read_text("utf-8"))
     return [_weights(parts, tree["scale"]) for parts in tree["nets"]], tree["figures"]
 

@@ -1,4 +1,4 @@
-"""What a side is after: the cells it must take, keep or reach, and whether it has to hunt the enemy."""
+"""A side's aims: the cells it must take, keep or reach, and whether it has to hunt the enemy."""
 
 import math
 from typing import Final
@@ -23,13 +23,13 @@ DRAWS: Final = 0.5
 LOSES: Final = 0.0
 MUST_TAKE: Final = 2.0  # units' worth of fighting for a cell to be taken
 PACE: Final = 0.12  # of the army: units that it puts out of action in a turn of hard fighting
-IF_DRAWN: Final = 0.0  # how much of that hurry a side has if it draws by waiting
-TO_SPARE: Final = 0.4  # of the battle: with this many turns in hand there is no hurry yet
-MATTERS_LESS: Final = 0.5  # an objective that only makes sure of what is certain anyway, or is not enough
+IF_DRAWN: Final = 0.0  # how much of that hurry a side feels if waiting gives it a draw
+TO_SPARE: Final = 0.4  # share of the battle: with these turns in hand there is no hurry yet
+MATTERS_LESS: Final = 0.5  # an objective that only confirms what is certain anyway, or is not enough
 
 
 class Aims:
-    """Read from the objectives and the state of the battle, again for every decision."""
+    """Read from the objectives and the state of the battle, freshly for every decision."""
 
     def __init__(self, game: Game, side: int) -> None:
         battle = game.battle
@@ -44,7 +44,7 @@ class Aims:
         self.destroys = False
         self.survives = False
         self.due = battle.objectives.turns
-        self.worth: dict[int, float] = {}  # of standing on a cell: 1 where that alone decides
+        self.worth: dict[int, float] = {}  # the worth of standing on a cell: 1 where that alone decides
         for row in battle.objectives.rows:
             if row.turn and row.turn < battle.turn:
                 continue
@@ -74,7 +74,7 @@ class Aims:
         self.caution = self.own_losses_against_the_enemys(game)
 
     def _look_at_points(self, battle: Battle) -> None:
-        """What brings points is worth having or denying, too."""
+        """Anything that brings points is worth having or denying, too."""
         cells = [cell for cell in cells_that_score(battle) if cell not in self.take and cell not in self.keep]
         self._sort(battle, tuple(cells))
         for score in battle.objectives.scores:
@@ -113,7 +113,7 @@ class Aims:
         return loses * min(1.0, max(0.0, 1.0 - spare / max(1.0, TO_SPARE * battle.objectives.turns)))
 
     def weigh_cells(self, battle: Battle) -> None:
-        """What it is worth to stand on a cell: the fewer others are missing for the whole, the more.
+        """What it is worth to stand on a cell: the fewer other cells are still missing, the more.
 
         A side that wins anyway need only deny the enemy what they must hold; the other has to take what it needs.
         """
@@ -138,12 +138,12 @@ class Aims:
             self.worth[cell] = self.worth.get(cell, 0.0) + points
 
     def has_won_by_waiting(self, game: Game) -> bool:
-        """The enemy is exhausted and has lost the greater share: a side that keeps out of their fire has won."""
+        """If the enemy is exhausted and has lost the greater share, a side that keeps out of their fire has won."""
         exhausted = game.battle.exhausted
         return exhausted[1 - self.side] and not exhausted[self.side] and self.lead > 0
 
     def own_losses_against_the_enemys(self, game: Game) -> float:
-        """What a loss of one's own counts against one of the enemy's: the nearer to defeat, the more."""
+        """How much the side's own loss counts against one of the enemy's: the nearer to defeat, the more."""
         if self.won_by_waiting:
             return WON_BY_WAITING
         if game.battle.exhausted[1 - self.side]:
@@ -175,7 +175,7 @@ class Aims:
     def wariness(self) -> float:
         """How far a side that wins by waiting, and is nearer to defeat than the enemy, keeps behind its walls.
 
-        They have to come to it: whom it could fire at from elsewhere is no reason to go there.
+        They have to come to it: targets elsewhere are no reason to go there.
         """
         if self.outlook != WINS or not self.keep or not self.waits():
             return 0.0
@@ -200,7 +200,7 @@ def if_nobody_moves(game: Game, side: int) -> float:
 
 
 def way_to_the_enemy(battle: Battle, side: int, units: list[int]) -> float:
-    """In turns, for an average unit: to where it can do harm."""
+    """How many turns an average unit needs to get where it can do harm."""
     grid = battle.field.grid
     enemies = [battle.at[enemy] for enemy in battle.units(1 - side) if battle.on_board(enemy)]
     total, number = 0.0, 0
@@ -220,7 +220,7 @@ def way_to_the_enemy(battle: Battle, side: int, units: list[int]) -> float:
 
 
 def goes_first(battle: Battle, unit: int) -> bool:
-    """Whether the unit is one that has to break out, and not one that may stay behind."""
+    """Whether the unit has to break out; if not, it may stay behind."""
     behind = AIRCRAFT | COMMANDER | TRANSPORT | SPOTTER | ARTILLERY
     return battle.still_in_play(unit) and not battle.is_a(unit, behind)
 

@@ -11,8 +11,8 @@ from .strikes import best_fight, put
 from .values import exhaustion_margin, expected, worth_of_point
 
 NOT_WORTH_A_SHELL: Final = 0.05
-GAS_BONUS: Final = 0.3  # a cloud lasts
-COVERED: Final = 0.25  # to begin the battle in cover
+GAS_BONUS: Final = 0.3  # what a cloud is worth because it lasts
+COVERED: Final = 0.25  # the worth of beginning the battle in cover
 OVERLOOKS: Final = 0.4  # for a gun, a height
 MASKED: Final = 0.4  # for a gun, a friend straight before it, or leaves around it
 EXHAUSTING: Final = 1.5  # the strength point with which a side is exhausted
@@ -120,7 +120,7 @@ def retreating(judge: Judge, action: Action) -> float:
 
 
 def losing(judge: Judge, action: Action) -> float:
-    """A strength point, and it stays; the last one is the unit itself."""
+    """What it costs to lose a strength point and stay; the last one is the unit itself."""
     loss = worth_of_point(judge.game, action.unit)
     if judge.battle.strength[action.unit] == 1:
         loss += 1.0
@@ -140,7 +140,7 @@ def advancing(judge: Judge, action: Action) -> float:
 def standing_fast(judge: Judge, action: Action) -> float:
     if action.unit < 0:
         return 0.0
-    if judge.battle.side_of(action.unit) != judge.side:  # the enemy's unit beside its Commander
+    if judge.battle.side_of(action.unit) != judge.side:  # the enemy unit beside its Commander
         return trying_for_the_commander(judge, action)
     return judge.place(action.unit)
 
@@ -167,7 +167,7 @@ def standing_in(judge: Judge, unit: int, cell: int, facing: int) -> float:
 
 
 def going_first(judge: Judge, action: Action) -> float:
-    """An attacker wants to strike first; a defender would rather see what comes."""
+    """An attacker wants to strike first; a defender would rather wait and see."""
     return -0.1 if judge.waits else 0.1
 
 

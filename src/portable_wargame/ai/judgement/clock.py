@@ -1,5 +1,5 @@
 """The clock of the emergency brake: this thread's own processor time, so that a busy machine changes nothing. Where
-there is no clock for that, as in a browser, it is the clock on the wall.
+there is no such clock, as in a browser, it is the wall clock.
 """
 
 import time

@@ -8,11 +8,11 @@ from ...rules.turn.points import units_destroyed
 from .position import CIVIL
 
 NEAR: Final = 4  # cells
-MOST_AT_ONCE: Final = 0.7  # of a strength point: more is several blows
+MOST_AT_ONCE: Final = 0.7  # of a strength point: more than this takes several blows
 
 
 class Likely:
-    """A battle in which some losses are only likely: how likely each unit is left, and with what strength."""
+    """A battle in which some losses are only likely: how likely each unit is to be left, and with what strength."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -20,10 +20,10 @@ class Likely:
         self.by_strength = game.ruleset.strength is not None
         self.alive = [1.0] * len(battle.at)
         self.points = [float(strength) for strength in battle.strength]
-        self.odds: dict[int, list[float]] = {}  # of the strength that a unit may have left once struck, from 0
+        self.odds: dict[int, list[float]] = {}  # odds of each strength, from 0, that a struck unit may have left
 
     def strike(self, unit: int, loss: float) -> None:
-        """By a blow that is expected to cost this many strength points, or such a part of a unit without them."""
+        """A blow is expected to cost this many strength points, or that part of a unit without them."""
         if not self.by_strength:
             self.alive[unit] *= max(0.0, 1.0 - loss)
             return
@@ -47,7 +47,7 @@ class Likely:
         self.points[unit] = points
 
     def lost(self, side: int) -> float:
-        """Strength points, or units in a book without them."""
+        """What is left, in strength points, or in units where a book has none."""
         battle = self.game.battle
         total = float(battle.lost[side])
         for unit in battle.units(side):
@@ -65,12 +65,12 @@ class Likely:
         return total
 
     def how_likely_lost(self, side: int, amount: int, units: bool) -> float:
-        """That a side has lost this many units, or strength points."""
+        """How likely it is that a side has lost this many units, or strength points."""
         battle = self.game.battle
         needed = amount - (units_destroyed(battle, side) if units else battle.lost[side])
         if needed <= 0:
             return 1.0
-        sums = [1.0] + [0.0] * needed  # the odds of each loss so far; the last, of that or more
+        sums = [1.0] + [0.0] * needed  # the odds of each loss so far; the last is for that loss or more
         for unit in battle.units(side):
             if self.alive[unit] >= 1.0 and unit not in self.odds:
                 continue
@@ -85,7 +85,7 @@ class Likely:
         return sums[needed]
 
     def held(self, cell: int, side: int) -> float:
-        """How likely somebody of a side is left in a cell."""
+        """How likely it is that a side has anybody left in a cell."""
         battle = self.game.battle
         best = 0.0
         for unit in battle.units_in(cell):
@@ -94,7 +94,7 @@ class Likely:
         return best
 
     def weight_near(self, cell: int, side: int) -> float:
-        """Of the fighting units around a cell: the nearer, the more."""
+        """The fighting strength around a cell: the nearer a unit, the more it counts."""
         battle = self.game.battle
         grid = battle.field.grid
         total = 0.0

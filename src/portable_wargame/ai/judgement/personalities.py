@@ -1,4 +1,4 @@
-"""Personalities as data: how much a commander minds each thing that a position has about it."""
+"""Personalities as data: how much a commander cares about each aspect of a position."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,23 +12,23 @@ class Personality:
     danger: float = 0.9  # what the enemy may do to a unit where it stands
     goal: float = 0.3  # a step nearer to what the scenario asks for
     hold: float = 3.0  # standing on it
-    haste: float = 0.05  # how much of that counts while there is time enough
+    haste: float = 0.05  # how much of that counts while there is plenty of time
     approach: float = 0.02  # a step nearer to the enemy
     support: float = 0.05  # the same once the fight has begun
-    fire: float = 0.5  # a shot in hand, over what may come of moving
+    fire: float = 0.5  # a shot in hand, against what moving may lead to
     threat: float = 0.6  # what a unit may do next turn from where it stands
-    attacked: float = 0.3  # of danger: the worst close combat that the enemy may begin
-    shot_at: float = 0.45  # how likely a unit within reach is the one that is shot at
+    attacked: float = 0.3  # share of danger: the worst close combat that the enemy may begin
+    shot_at: float = 0.45  # how likely a unit within reach is to be the target
     shot_at_after_move: float = 0.25
     caution: float = 1.0  # whether losses weigh more the nearer defeat is: 0, not at all; 1, as they should
-    shared: float = 0.5  # of danger: how far the enemy's fire is spent once, on its best target
+    shared: float = 0.5  # share of danger: how far each enemy fires only once, at its best target
     finish: float = 0.5  # how much more an enemy loss counts when a few more would win
-    foresight: float = 1.0  # whether objectives count by who wins if the battle ended so: 0, not at all
+    foresight: float = 1.0  # whether objectives count by who would win if the battle ended now: 0, not at all
     outlook: float = 1.0  # whether a side that loses by waiting attacks while there is time: 0, not at all
-    volley: float = 0.5  # shots come before moves and fights
-    settled: float = 0.1  # what a move must gain: shifting about gains nothing
+    volley: float = 0.5  # how far shots come before moves and fights
+    settled: float = 0.1  # what a move must gain, to stop pointless shuffling
     company: float = 0.05  # a friend close by: an army stays together
-    spared: float = 1.8  # strength does not come back; ground may be taken again
+    spared: float = 1.8  # strength does not come back; ground may be retaken
     by_the_guns: float = 0.0  # the Commander beside a gun
     forward: float = 0.0  # in deployment, a cell nearer to the enemy
 

@@ -20,10 +20,10 @@ PERIL: Final = 1.5  # mines are worse than they look: a unit that retreats out o
 ARRIVES: Final = 2.5  # a unit brought on, by the best way in
 TOO_FAR_OUT: Final = 2.0  # for an aircraft, a cell beyond what it can fly in the turns it has left
 BEGUN: Final = 0.8  # work that would come to nothing if the unit went away
-FACINGS: Final = 16  # more than there are
+FACINGS: Final = 16  # more directions than there are
 IN_THE_WAY: Final = 0.8  # to stand where a friend is about to set a gun down or to lay mines
-OWN_WORKS: Final = -0.5  # to clear what shelters oneself
-LEAVES: Final = 6.0  # a unit brought off where the scenario asks for it
+OWN_WORKS: Final = -0.5  # to clear obstacles that shelter the side itself
+LEAVES: Final = 6.0  # taking a unit off the board where the scenario asks for it
 
 
 class Plan:
@@ -58,7 +58,7 @@ def best_plan(judge: Judge, unit: int) -> Plan | None:
 
 
 def no_more(judge: Judge) -> Plan:
-    """What to say when nothing is worth doing."""
+    """The plan when nothing is worth doing."""
     acting = judge.battle.acting
     return Plan(Action("done", acting) if acting != NOBODY else Action("end"), 0)
 
@@ -81,7 +81,7 @@ def in_order(judge: Judge, plans: list[Plan]) -> list[Plan]:
 
 
 def urgency(judge: Judge, plan: Plan) -> float:
-    """What it is worth, and shots before moves and fights."""
+    """Order by worth, with shots before moves and fights."""
     return plan.value + (judge.personality.volley if plan.action.verb == "fire" else 0.0)
 
 
@@ -93,7 +93,7 @@ def deed(judge: Judge, action: Action) -> Plan:
     if action.verb in ("fire", "fight"):
         value = judge.keenness * expected(game, judge.side, game.chances(action), judge.own_losses())
         if action.verb == "fire":
-            # A shot in hand is worth more than it seems: a unit that moves about instead is shot at all the same.
+            # A shot in hand is worth more than it seems: a unit that moves about instead is shot at just the same.
             return Plan(action, value + (mind.fire if value > NO_SHOT else 0.0), "fire", action.target)
         return Plan(action, value + dislodged(judge, action.target) + exhausting(judge, value), "fight", action.target)
     if action.verb == "leave":
@@ -108,7 +108,7 @@ def deed(judge: Judge, action: Action) -> Plan:
         return Plan(action, saddle(judge, action), action.verb)
     if action.verb == "work":
         return Plan(action, work(judge, action), "work", action.target)
-    if game.is_attack(action):  # of a kind that nobody here has heard of
+    if game.is_attack(action):  # of a kind unknown here
         return Plan(action, judge.keenness * expected(game, judge.side, game.chances(action), judge.own_losses()))
     return Plan(action, 0.0)
 
@@ -172,7 +172,7 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
 
 
 def cells_needed(judge: Judge, unit: int) -> set[int]:
-    """By friends at work: there a unit that stays would be in their way. A Commander is in nobody's."""
+    """Cells wanted by friends at work: a unit that stays there would be in the way. A Commander never is."""
     battle = judge.battle
     found: set[int] = set()
     if battle.is_a(unit, COMMANDER):
@@ -188,7 +188,7 @@ def cells_needed(judge: Judge, unit: int) -> set[int]:
 
 
 def arriving(plans: list[Plan]) -> None:
-    """A unit that may come on comes, however far it is from there: ways in differ only in where they are."""
+    """A unit that may come on does so, however far it then has to go: ways in differ only in where they are."""
     best = max([plan.value for plan in plans], default=0.0)
     for plan in plans:
         plan.value += ARRIVES - best
@@ -257,7 +257,7 @@ def follow_up(judge: Judge, unit: int, may_fire: bool) -> tuple[float, str, int]
 
 
 def flight(judge: Judge, action: Action) -> Plan:
-    """An aircraft acts every turn or comes down, attacks what it can, and is home in time."""
+    """An aircraft acts every turn or comes down, attacks what it can, and gets home in time."""
     game = judge.game
     battle = judge.battle
     air = game.ruleset.air
@@ -271,7 +271,7 @@ def flight(judge: Judge, action: Action) -> Plan:
     if game.is_attack(action):
         value = must + expected(game, judge.side, game.chances(action))
         if turns_left <= 0:
-            value -= worth(game, unit)  # a unit that attacks stays, and is not home in time
+            value -= worth(game, unit)  # a unit that attacks stays, and does not get home in time
         else:
             value -= TOO_FAR_OUT * max(0, grid.depth(battle.at[unit], home) - rate * turns_left)
         return Plan(action, value, "air", action.target)
@@ -284,7 +284,7 @@ def flight(judge: Judge, action: Action) -> Plan:
     cell = action.path[-1] if action.path else battle.at[unit]
     near = judge.as_the_crow_flies(cell)
     value = must - 0.04 * near
-    if near <= 1:  # whom it attacks is under it, or straight ahead
+    if near <= 1:  # its target is under it, or straight ahead
         value += attack_from(judge, unit, cell, action.facing)
     if turns_left <= 1:
         away = grid.depth(cell, home)
@@ -328,7 +328,7 @@ def unloading(judge: Judge, unit: int) -> float:
 
 
 def loading(judge: Judge, unit: int, load: int) -> float:
-    """A gun that has nothing to fire at is brought up; nobody is taken out of a fight."""
+    """Bring up a gun that has nothing to fire at; take nobody out of a fight."""
     battle = judge.battle
     if judge.waits:
         return -1.0

@@ -19,24 +19,24 @@ ALONE_IN_CONTACT: Final = 3.0
 GUNS_TOO_FAR: Final = 0.15
 CLOSE: Final = 2
 IN_THE_FIGHT: Final = 4  # steps from the enemy
-FACINGS_TRIED: Final = 3  # in every cell, those towards the nearest enemies
+FACINGS_TRIED: Final = 3  # facings looked at in every cell: those towards the nearest enemies
 MOST_FRIENDS: Final = 3
 NO_TARGETS: Final[list[tuple[float, int]]] = []
 UNKNOWN: Final = -1
-FAR_OFF: Final = 12  # steps: beyond this distance to an objective a unit marches on without stopping to fire
+FAR_OFF: Final = 12  # steps: further than this from an objective, a unit marches on without stopping to fire
 FROM_AFAR: Final = 0.5  # what one of those steps counts
 PATIENCE: Final = 0.4  # of the battle
 MOST_PATIENCE: Final = 6  # turns, however long the battle may last
 NOBODY_COMES: Final = 0.15  # a step nearer to the enemy, when patience is over
 NOW_OR_NEVER: Final = 0.8  # the same for a side that loses by waiting, in its last moment
-SITS_FROM: Final = 0.5  # of the battle: a side that wins by waiting then does so
+SITS_FROM: Final = 0.5  # share of the battle: from then on, a side that wins by waiting waits
 CAREFUL: Final = 1.25  # how much more that side minds losses
-NO_SALLY: Final = 3.0  # how soon a side that has only to hold out stops looking for targets: a power of its caution
+NO_SALLY: Final = 3.0  # how soon a side that only has to hold out stops looking for targets: a power of its caution
 WALLS: Final = 0.4  # to that side, to stand in cover, as much as it is nearer to defeat than the enemy
 TOGETHER: Final = 0.3  # a step by which a unit that attacks under pressure is ahead of the others
 AHEAD: Final = 2.0  # steps by which it may be
-HEEDLESS: Final = 0.75  # how much of its caution that side then throws to the winds
-# What one may be on the way to, apart from the enemy.
+HEEDLESS: Final = 0.75  # how much of its caution that side then abandons
+# What a unit may be on the way to, apart from the enemy.
 TO_TAKE: Final = "cells to take"
 TO_KEEP: Final = "cells to keep"
 WAYS_OFF: Final = "edges to leave by"
@@ -78,7 +78,7 @@ class Judge:
         self.facings_tried = FACINGS_TRIED
 
     def has_only_to_wait(self) -> bool:
-        """Whether it wins if nobody moves any more, and the end is near enough to leave it at that."""
+        """Whether it wins if nobody moves any more, with the end near enough to settle for that."""
         battle = self.battle
         late = battle.turn >= SITS_FROM * battle.objectives.turns
         return late and self.aims.outlook == WINS and self.personality.outlook > 0
@@ -105,10 +105,10 @@ class Judge:
         return self.gap <= CLOSE
 
     def own_losses(self) -> float:
-        """What they count against the enemy's."""
+        """How much its own losses count against the enemy's."""
         return self.personality.losses * self.caution
 
-    # -- the whole of it
+    # -- the whole
 
     def place(self, unit: int) -> float:
         """The worth of where the unit stands, apart from what it may do there this turn."""
@@ -203,7 +203,7 @@ class Judge:
 
     def eagerness(self) -> float:
         """A side that lets the enemy come has the first shot, so it goes to meet them only as the battle wears on
-        undecided. But once some of the side are in the fight, all the others are wanted there.
+        undecided. But once some of the side are in the fight, all the others should join them.
         """
         mind = self.personality
         aims = self.aims
@@ -234,7 +234,7 @@ class Judge:
         return any(one != unit and not battle.is_a(one, CIVIL) for one in battle.units_in(cell))
 
     def steps_to(self, unit: int, goals: str) -> int:
-        """To the nearest of the goals of that name."""
+        """The steps to the nearest of the goals of that name."""
         unit_type = self.battle.type_of[unit]
         key = (unit_type.row, goals)
         if key not in self.known_steps:
@@ -314,7 +314,7 @@ class Judge:
         return total
 
     def not_spent(self, unit: int, enemy: int, value: float) -> float:
-        """What an enemy's shot adds to what it does anyway: it fires once, at its best target."""
+        """How much a new target adds to an enemy's fire: it fires only once, at its best target."""
         shared = self.personality.shared
         if shared <= 0.0 or value <= 0.0:
             return value
@@ -367,7 +367,7 @@ class Judge:
     # -- the Commander
 
     def command(self, unit: int) -> float:
-        """With or next to units that are in the fight, but never meeting the enemy alone."""
+        """The Commander stays with or next to units in the fight, but never meets the enemy alone."""
         battle = self.battle
         cell = battle.at[unit]
         value = 0.0
@@ -394,7 +394,7 @@ class Judge:
             friends = [one for one in battle.units(self.side) if battle.on_board(one) and not battle.is_a(one, CIVIL)]
             away = [battle.field.grid.distance(cell, battle.at[one]) for one in friends]
             value -= 0.15 * min(away, default=0)
-        # If the enemy is no nearer than that as the crow flies, there is no need to measure the way.
+        # If the enemy is no nearer than that in a straight line, there is no need to measure the way.
         if companion != NOBODY and self.as_the_crow_flies(cell) < IN_THE_FIGHT:
             value += 0.25 * max(0, IN_THE_FIGHT - self.nearest(companion))
         return value

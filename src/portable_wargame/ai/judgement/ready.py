@@ -8,11 +8,11 @@ from ...game.game import Game
 from ...grid.compiler import i64
 from ...rules.turn.activation import ACTIVATE
 
-SHOWS_ITSELF: Final = 0.6  # of the battle: after that, nobody lies in wait
+SHOWS_ITSELF: Final = 0.6  # share of the battle: after that, nobody lies in wait
 
 
 def ready(game: Game) -> list[int]:
-    """The units that may still act, as the question that waits has them."""
+    """The units that may still act, according to the question that waits."""
     return [unit for unit in ACTIVATE.candidates(game, game.decider()) if not lies_low(game.battle, unit)]
 
 

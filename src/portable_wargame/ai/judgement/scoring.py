@@ -16,7 +16,7 @@ def lead_in_points(battle: Battle, side: int) -> float:
 
 
 def if_nobody_scores(battle: Battle, side: int) -> float:
-    """The points of a side at the end, if everybody stays where he is."""
+    """The points of a side at the end, if everybody stays put."""
     total = float(points_of(battle, side))
     turns = max(0, battle.objectives.turns - battle.turn + 1)
     for score in battle.objectives.scores:
@@ -26,7 +26,7 @@ def if_nobody_scores(battle: Battle, side: int) -> float:
 
 
 def cells_that_score(battle: Battle) -> dict[int, float]:
-    """What the cells bring that either side has points for, if they are held to the end: the best of them 1."""
+    """The worth of each cell that scores points for either side, if held to the end: the best of them is 1."""
     worth: dict[int, float] = {}
     left = max(1, battle.objectives.turns - battle.turn + 1)
     for score in battle.objectives.scores:

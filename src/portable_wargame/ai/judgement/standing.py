@@ -1,8 +1,8 @@
 """How likely a side is to win as a battle stands, learned from battles that captains fought against each other.
 
 The logarithm of the odds is a weighted sum of the differences between the sides, leaving out any advantage that a
-scenario gives one side from the outset, which no decision changes. What is likely to be lost counts as lost by that
-likelihood. `benchmarks/standing.py` fits the weights.
+scenario gives one side from the outset, which no decision changes. A likely loss counts by its
+probability. `benchmarks/standing.py` fits the weights.
 """
 
 import math
@@ -21,22 +21,22 @@ from .scoring import at_least, lead_in_points
 
 WEIGHTS: Final = {
     "lead": 3.61,  # in shares of the armies lost
-    "exhaustion": 1.30,  # of what exhausts a side, the part that is lost
+    "exhaustion": 1.30,  # the part lost of what exhausts a side
     "lead when both are exhausted": 1.48,
-    "destruction": 0.98,  # of what has to be destroyed, the part that is
+    "destruction": 0.98,  # the part destroyed of what has to be destroyed
     "destruction, nearly done": 0.92,
-    "hold at the end": 0.96,  # cells to be held, the part that is
+    "hold at the end": 0.96,  # the part held of the cells to hold
     "near, late": 0.89,  # friends and enemies around those cells
     "survival, late": 1.83,
-    "exit": 2.50,  # of the units that have to go, the part that has gone
+    "exit": 2.50,  # the part gone of the units that have to leave
     "turn to act": 0.18,
 }
-CLEAR: Final = 10.0  # a tenth of the army is a clear lead
+CLEAR: Final = 10.0  # a tenth of an army is a clear lead
 TELLS: Final = 15.0  # how surely the lead decides
 
 
 def standing(likely: Likely, side: int, acts_next: int) -> float:
-    """How likely the side is to win."""
+    """The side's chance of winning."""
     battle = likely.game.battle
     total = 0.0
     for name, amount in features(likely, acts_next).items():
@@ -50,7 +50,7 @@ def standing(likely: Likely, side: int, acts_next: int) -> float:
 
 
 def features(likely: Likely, acts_next: int) -> dict[str, float]:
-    """What speaks for the first side, and with a minus what speaks for the second."""
+    """The evidence for the first side and, negative, for the second."""
     game = likely.game
     battle = game.battle
     time = min(1.0, battle.turn / max(1, battle.objectives.turns))
@@ -89,14 +89,14 @@ def features(likely: Likely, acts_next: int) -> dict[str, float]:
 
 
 def lead_of(game: Game, lost: list[float]) -> float:
-    """Of the first side, in shares of the armies."""
+    """The first side's lead, in shares of the armies."""
     if game.battle.objectives.scores:
         return lead_in_points(game.battle, 0)
     return lost[1] / max(1, losses(game, 1)[1]) - lost[0] / max(1, losses(game, 0)[1])
 
 
 def ground(likely: Likely, row: Objective) -> tuple[float, float]:
-    """Of the cells that a side is to hold: the part that it holds, and who is stronger around them, from -1 to 1."""
+    """The part that a side holds of the cells it has to hold, and which side is stronger around them, from -1 to 1."""
     part, around = 0.0, 0.0
     for cell in row.cells:
         part += likely.held(cell, row.side)
@@ -106,7 +106,7 @@ def ground(likely: Likely, row: Objective) -> tuple[float, float]:
 
 
 def exits(likely: Likely, row: Objective) -> float:
-    """Units that are off, and parts of those that are on the way, as far as they are likely alive."""
+    """Units that are off, and parts of units on the way, counting each by how likely it is to be alive."""
     battle = likely.game.battle
     gone = 0.0
     for unit in battle.units(row.side):
@@ -124,7 +124,7 @@ def outcome(likely: Likely, side: int) -> float:
     """The same for a battle that is over, or would be if the likely losses were real."""
     game = likely.game
     battle = game.battle
-    won, open_yet = 0.0, 1.0  # how likely the first side has won, and that nobody has so far
+    won, open_yet = 0.0, 1.0  # the odds that the first side has won, and that nobody has so far
     for row in battle.objectives.rows:
         met = how_likely_met(likely, battle, row)
         if row.side == 0:

@@ -1,6 +1,6 @@
-"""Expected values of shots and fights that might be: quick sums over the books' rows, for units put where they may go.
+"""Expected values of possible shots and fights: quick sums over the books' rows, for units put where they may go.
 
-The exact odds of what can be done now come from the game (`values.expected`); these serve to compare many positions.
+The exact odds of what can be done now come from the game (`values.expected`); these are for comparing many positions.
 """
 
 from typing import Final
@@ -146,7 +146,7 @@ def _blow(game: Game, unit: int) -> float:
 
 
 def best_fight(game: Game, unit: int, own_losses: float = 1.0) -> tuple[float, int]:
-    """What attacking straight ahead is worth, and the cell attacked; -1 if there is nobody."""
+    """What attacking straight ahead is worth, and the cell attacked; -1 if nobody is there."""
     battle = game.battle
     side = battle.side_of(unit)
     ahead = battle.field.grid.neighbour[battle.at[unit]][battle.facing[unit]]
@@ -160,7 +160,7 @@ def best_fight(game: Game, unit: int, own_losses: float = 1.0) -> tuple[float, i
 
 
 def attack_offered(game: Game, unit: int, enemy: int) -> float:
-    """What an enemy would gain by attacking the unit from the worst side that he may come to."""
+    """What an enemy would gain by attacking the unit from the worst side that it can reach."""
     battle = game.battle
     cell = battle.at[unit]
     grid = battle.field.grid

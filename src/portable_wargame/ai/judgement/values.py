@@ -1,6 +1,6 @@
 """What units are worth, and what an effect costs its victim, in strength points of line infantry.
 
-In a book without strength points a unit is there or gone, and counts as much as the four points of infantry elsewhere.
+In a book without strength points a unit is there or gone, and counts as much as infantry's four points elsewhere.
 """
 
 from typing import Final
@@ -15,9 +15,9 @@ from ...game.tables import PINNED
 from ...rules.turn.exhaustion import exhaustion_point
 
 WHOLE_UNIT: Final = 4.0
-LAST_POINT: Final = 0.6  # with its last point goes a unit that fires and holds ground
+LAST_POINT: Final = 0.6  # with its last point, a unit that fires and holds ground is gone
 MANY_POINTS: Final = 1 << 10  # more than a unit has
-LOAD: Final = 0.5  # of what a unit carries that is lost
+LOAD: Final = 0.5  # share of a load that is lost with its unit
 # By arm, the first that fits: the worth of a strength point, and of a whole unit where there are none.
 POINTS: Final[tuple[tuple[int, float], ...]] = (
     (COMMANDER, 2.5),
@@ -37,7 +37,7 @@ UNITS: Final[tuple[tuple[int, float], ...]] = (
 )
 
 
-_points: dict[int, float] = {}  # what these rows gave before, by arms
+_points: dict[int, float] = {}  # earlier answers of these rows, by arms
 _units: dict[int, float] = {}
 
 
@@ -67,7 +67,7 @@ def worth(game: Game, unit: int) -> float:
 
 
 def cost(game: Game, unit: int, effect: int) -> float:
-    """What an effect costs the side whose unit it befalls."""
+    """What an effect costs the side whose unit suffers it."""
     if effect == PINNED and game.battle.pinned[unit]:
         return 0.0
     return _cost(game, unit, BY_NUMBER[effect])
@@ -92,13 +92,13 @@ def cost_of_outcome(game: Game, unit: int, name: str) -> float:
 
 
 def expected(game: Game, side: int, chances: list[Chance], own_losses: float = 1.0) -> float:
-    """The expected value of an action's exact odds: the enemy's losses count for it, one's own against it."""
+    """The expected value of an action's exact odds: the enemy's losses count for it, the side's own against it."""
     total = 0.0
     for chance in chances:
         value = 0.0
         for place, (unit, effect) in enumerate(chance.effects):
             loss = cost_of_outcome(game, unit, effect)
-            if place and effect == "destroyed":  # the points that it lost before are counted already
+            if place and effect == "destroyed":  # the points that it lost earlier are already counted
                 for other, before in chance.effects[:place]:
                     if other == unit:
                         loss -= cost_of_outcome(game, unit, before)
@@ -108,7 +108,7 @@ def expected(game: Game, side: int, chances: list[Chance], own_losses: float = 1
 
 
 class HitCosts:
-    """What hits cost under one ruleset, as far as it has been asked: by all that it follows from, in one number."""
+    """What hits cost under one ruleset, as far as needed: the key packs all that decides the cost into one number."""
 
     def __init__(self) -> None:
         self.ruleset: Ruleset | None = None
@@ -149,7 +149,7 @@ def hit_odds(ruleset: Ruleset, quality: int) -> list[tuple[float, int]]:
 
 
 def exhaustion_margin(game: Game, side: int) -> int:
-    """The strength points that a side may still lose before it is exhausted; 0 if it is, or if no book asks."""
+    """Strength points that a side may still lose before exhaustion; 0 if exhausted, or without a rule for that."""
     if game.ruleset.exhaustion is None or game.battle.exhausted[side]:
         return 0
     return max(0, exhaustion_point(game, side) - game.battle.lost[side])

@@ -13,8 +13,8 @@ from ...grid.compiler import i64, vec
 from ...grid.grid import Grid
 
 FAR: Final = 999  # steps: there is no way
-SHUT: Final = 0  # the pace of a step that nobody makes
-ROOM: Final = 1 << 18  # numbers to remember: those that nobody asks for any more make room in the end
+SHUT: Final = 0  # the pace of a step that nobody can make
+ROOM: Final = 1 << 18  # numbers to remember: unused ones make room in the end
 
 
 NO_GROUND: Final = vec[i64]()
@@ -24,14 +24,14 @@ MOST_STANDS: Final = 64  # of the enemy, with the facings towards them remembere
 
 
 class Ways:
-    """Ways over one battlefield, worked out when first asked for, and again when wire or mines were laid or cleared.
+    """Ways over one battlefield, worked out when first needed, and again when wire or mines are laid or cleared.
 
-    Who stands where is not considered, nor are clouds of gas, which drift.
+    They ignore units, and clouds of gas, which drift.
     """
 
     def __init__(self) -> None:
         self.field: Battlefield | None = None
-        self.altered = vec[i64]()  # the features of the cells; empty while they are those of the beginning
+        self.altered = vec[i64]()  # the features of the cells; empty while they are as at the beginning
         self.paces: dict[int, vec[i64]] = {}  # by the row of the unit type, over ground that has been altered
         self.known: dict[tuple[int, tuple[int, ...]], vec[i64]] = {}
         self.known_facings: dict[tuple[int, ...], dict[int, list[int]]] = {}
@@ -66,7 +66,7 @@ class Ways:
         return spread_from(grid, self.paces[unit_type.row], goals)
 
     def facings_to(self, targets: tuple[int, ...]) -> dict[int, list[int]]:
-        """What is known of the facings towards these cells (`facings_towards`), by the cell from where one looks."""
+        """The known facings towards these cells (`facings_towards`), by the cell that looks."""
         if targets not in self.known_facings:
             if len(self.known_facings) >= MOST_STANDS:
                 self.known_facings = {}
@@ -74,7 +74,7 @@ class Ways:
         return self.known_facings[targets]
 
     def look_at(self, battle: Battle) -> None:
-        """Before asking: what is known is forgotten if the ground has changed."""
+        """Call before asking: forgets what is known if the ground has changed."""
         ground = battle.features if battle.altered else NO_GROUND
         if battle.altered and is_alike(ground, battle.field.features):
             ground = NO_GROUND
@@ -86,7 +86,7 @@ class Ways:
 
 
 def is_alike(ground: vec[i64], other: vec[i64]) -> bool:
-    """Leaving out gas."""
+    """The features, leaving out gas."""
     if len(ground) != len(other):
         return False
     for cell in range(len(ground)):
@@ -98,7 +98,7 @@ def is_alike(ground: vec[i64], other: vec[i64]) -> bool:
 def count_paces(
     paces: vec[i64], grid: Grid, ground: vec[i64], cell: i64, movement: Movement, unit_type: UnitType
 ) -> None:
-    """By direction, what a step into a cell from there costs; less than nothing where only units whose goal it is may
+    """By direction, what a step into a cell from there costs; negative if only units whose goal it is may
     enter."""
     here = int(ground[cell]) & ~GAS
     for way, around in enumerate(grid.neighbour[cell]):

@@ -1,15 +1,15 @@
 """Every action of a battle as one number that means the same from the first turn to the last.
 
-A code is made of a verb, a unit and, where the verb needs them, a cell, a facing, another unit and a manner. The table
-below gives each verb its block of numbers; a block is as large as the product of what its verb has, and a verb that
+A code consists of a verb, a unit and, where the verb needs them, a cell, a facing, another unit and a manner. The table
+below gives each verb its block of numbers; a block is as large as the product of the verb's parts, and a verb that
 this battle cannot use has none. Units are counted from the first of their own side, so that both sides have the same
 codes.
 
-What a code leaves out is what the question that waits says anyway: which unit may test the Commander, stand or be done.
+A code leaves out whatever the waiting question says anyway: which unit may test the Commander, stand or be done.
 A move is coded by the cell where it ends. Where several ways lead there, the code means the one through the fewest
 minefields and, of those, the one that the rules list first; a cell beyond a single move is reached by a double one.
 
-This module is compiled: it is asked about every option of every decision.
+This module is compiled, because it handles every option of every decision.
 """
 
 from typing import Final
@@ -58,7 +58,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "done": (),
     "end": (),
 }
-OF_OTHERS: Final = (UNIT, CELL)  # what a verb has that came with a book
+OF_OTHERS: Final = (UNIT, CELL)  # the parts of a verb that came with a book
 OF_ACTIVITIES: Final = ("strafe", "bomb", "load", "unload", "work", "unpin", "mount", "dismount", "leave")
 AT_AIRCRAFT: Final = 1
 GAS_SHELL: Final = 2
@@ -66,7 +66,7 @@ NO_SUCH_CODE: Final = -1
 
 
 class Block:
-    """The codes of one verb: the first of them, how many, and how far apart two are that differ by one in a word."""
+    """The codes of one verb: the first, how many, and the distance between two that differ by one in a word."""
 
     def __init__(self, verb: str, first: i64, sizes: dict[str, int]) -> None:
         self.verb = verb
@@ -93,7 +93,7 @@ class Codes:
         battle = table.battle
         self.first_unit = vec[i64]([battle.roster.first[side] for side in SIDES])
         self.blocks: dict[str, Block] = {}
-        self.number = 0  # of codes: they run from 0
+        self.number = 0  # the number of codes: they run from 0
         others = [activity.verb for activity in table.ruleset.activities if activity.verb not in WORDS]
         for verb in [*WORDS, *others]:
             if is_used(table, verb):
@@ -146,7 +146,7 @@ class Codes:
         return found
 
     def words(self, code: i64) -> dict[str, int | str]:
-        """A code taken apart: its verb, and the numbers that it has. For reading; the environments do not need it."""
+        """A code taken apart: its verb, and the numbers that it has. For people; the environments do not need it."""
         for block in self.blocks.values():
             rest = code - block.first
             if 0 <= rest < block.number:

@@ -3,7 +3,7 @@
 They hold nothing that the enemy keeps secret: of bombardments declared and not yet fired, a side sees only its own. Own
 units stand before the enemy's, so that both sides see the board alike.
 
-This module is compiled: it is asked at every step.
+This module is compiled, because it runs at every step.
 """
 
 from typing import Final
@@ -41,7 +41,7 @@ COLUMNS: Final = (
     "gas",
     "bombs",
     "aloft",  # turns
-    "ordered",  # a bombardment, of an own gun, and where to
+    "ordered",  # a bombardment by its own gun, and the target cell
     "target-column",
     "target-row",
     "move",
@@ -52,7 +52,7 @@ FACES_FROM: Final = len(COLUMNS)
 
 # The situation; a column for each phase follows.
 SITUATION: Final = (
-    "first-side",  # this side is the first that the scenario lists
+    "first-side",  # this side is the first in the scenario
     "decides",
     "turn",
     "activations-left",

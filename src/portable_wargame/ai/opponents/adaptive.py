@@ -1,6 +1,6 @@
 """The adaptive level: thinks as hard as the battle asks for, to keep it near even, and says so.
 
-Before each decision the learned judge says how likely it is to win. Well ahead it plays as a sergeant would, ahead as
+Before each decision the learned judge says how likely it is to win. Well ahead, it plays like a sergeant; ahead, like
 a captain; as it falls behind, it makes more and more forecasts for a decision, until it thinks as hard as a general.
 """
 
@@ -17,7 +17,7 @@ from .general import FORECASTS, General
 from .players import Player
 from .sergeant import Sergeant
 
-# From which chance of victory on: who decides, with how many forecasts, and how it says so.
+# From each chance of victory upwards: who decides, with how many forecasts, and how it says so.
 ROWS: tuple[tuple[float, str, int, str], ...] = (
     (0.65, "sergeant", 0, "easing off, well ahead"),
     (0.55, "captain", 0, "easing off a little, ahead"),

@@ -2,13 +2,13 @@
 
 How it thinks, from the bottom up:
 
-* `aims` reads the objectives: what is to be taken, kept or denied, who wins if nothing more happens, how much a loss
+* `aims` reads the objectives: what to take, keep or deny, who wins if nothing more happens, how much a loss
   matters; `values` and `strikes` say what units and blows are worth.
 * `position` judges where a unit stands: objectives and the way to them, cover and arcs, company, what it threatens,
   what threatens it. An enemy fires once, at the best target: a friend who draws the fire makes others safer.
 * `plans` puts a unit wherever it may go, with the best blow from there. The best plans of all units, the most urgent
   first and shots before moves, are the plan of the side. After every action it reconsiders those that were most urgent,
-  until one still is: what happens elsewhere on the board seldom makes another more urgent.
+  until one still is: events elsewhere on the board seldom make another more urgent.
 * `answers` settles the other questions at a glance; `personalities` hold the weights of all this.
 
 The general begins with the captain's plan and searches for better ones: `rivals` differ from it in what one unit does;
@@ -45,7 +45,7 @@ class Captain:
         return Choice(plan.action, partial(intent, judge, plan))
 
     def activate(self, judge: Judge) -> Plan:
-        """The unit that is acting goes on; otherwise what is most urgent for the side."""
+        """The unit that is acting goes on; otherwise, do what is most urgent for the side."""
         units = ready(judge.game)
         acting = judge.battle.acting
         plan = best_plan(judge, acting) if acting in units else self.most_urgent(judge, units)

@@ -12,8 +12,8 @@ from ..foresight.learned import chance, doubts
 from ..judgement.aims import LOSES, if_nobody_moves
 from ..judgement.likely import Likely
 
-HOPELESS: Final = 0.05  # of a victory: what even the most hopeful of them sees
-NOT_BEFORE: Final = 0.25  # of the battle
+HOPELESS: Final = 0.05  # of a victory: the chance that even the most hopeful judge sees
+NOT_BEFORE: Final = 0.25  # share of the battle
 
 
 def gives_up(game: Game, side: int) -> bool:

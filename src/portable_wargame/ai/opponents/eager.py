@@ -1,4 +1,4 @@
-"""Eager play: attack whenever one can, otherwise move anywhere or, seldom, do something else. For rollouts, simulations
+"""Eager play: attack if possible, otherwise move anywhere or, seldom, do something else. For rollouts, simulations
 and timing: it has no plan, but unlike purely random play it fights its battles to a decision."""
 
 from typing import Final
@@ -15,7 +15,7 @@ SELDOM: Final = 20  # one time in this many, a unit would rather do something el
 
 
 def eager_action(game: Game, luck: Luck) -> Action:
-    """What to answer to the question that waits. The unit is any one or, if that can do nothing, the next that can."""
+    """An answer to the question that waits. The unit is any one or, if that can do nothing, the next that can."""
     step = game.agenda[-1]
     if step.kind is not ACTIVATE:
         options = game.options()
@@ -63,7 +63,7 @@ def any_of(actions: list[Action], luck: Luck) -> Action:
 
 
 def play_out(game: Game, luck: Luck, most: int = 1 << 30) -> int:
-    """Play eagerly to the end of the battle, or for this many decisions; how many there were."""
+    """Play eagerly to the end of the battle, or for this many decisions; returns how many there were."""
     decisions = 0
     while game.agenda and decisions < most:
         game.perform(eager_action(game, luck))

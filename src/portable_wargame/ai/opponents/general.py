@@ -20,7 +20,7 @@ from .choice import Choice
 from .intents import intent
 
 BREADTH = Breadth(units=4, plans=6)
-FORECASTS = 40  # for an activation: more than one or two for each plan buy nothing (benchmarks/ARENA.md)
+FORECASTS = 40  # for an activation: more than one or two for each plan gain nothing (benchmarks/ARENA.md)
 FOR_AN_ANSWER = 12  # for a question between activations
 
 

@@ -36,7 +36,7 @@ DEEDS: Final = {
     "done": "{unit} to leave it at that",
 }
 SIMPLE: Final = (1, 2, 3, 6)  # odds with these denominators read as 1 in 3; others in per cent
-PRESSED: Final = 0.3  # from so much pressure on, a side says that it has to hurry
+PRESSED: Final = 0.3  # from this much pressure on, a side says that it has to hurry
 
 
 def intent(judge: Judge, plan: Plan) -> str:
@@ -61,7 +61,7 @@ def deed_words(judge: Judge, plan: Plan) -> str:
 
 
 def odds_words(judge: Judge, plan: Plan) -> str:
-    """How likely an attack does the enemy any harm."""
+    """How likely an attack is to do the enemy any harm."""
     game = judge.game
     if not game.is_attack(plan.action) or not game.allows(plan.action):
         return ""
@@ -84,7 +84,7 @@ def rest_words(judge: Judge) -> str:
 
 
 def reason_words(judge: Judge) -> str:
-    """Who wins if nobody moves any more, where a side acts on it."""
+    """Which side wins if nobody moves any more, where a side acts on it."""
     outlook = judge.aims.outlook
     if outlook == LOSES and judge.pressure >= PRESSED:
         return "if nobody moves, we lose"

@@ -3,7 +3,7 @@
 The general compares plans that differ from the captain's in what one unit does, carries out the best, and begins again
 from the captain's plan. The marshal goes on from the better plan: with one unit's part changed, it looks for another
 unit that should do something else as well. It keeps what it has found for units until they act, unless the dice forbid
-it. It compares the targets of its guns by forecasts too.
+it. It also compares its guns' targets by forecasts.
 """
 
 # Not compiled: it only hands the thinking on.
@@ -28,8 +28,8 @@ from .choice import Choice
 from .intents import intent
 
 BREADTH = Breadth(units=6, plans=6)
-FORECASTS = 60  # to improve the plan in one unit's part
-ROUNDS = 3  # how many parts of it are changed before anything is done
+FORECASTS = 60  # forecasts for improving one unit's part of the plan
+ROUNDS = 3  # how many parts of it may change before it acts
 FOR_AN_ANSWER = 12
 ANSWERS = (RETREAT_OR_LOSE_SP, WHERE_TO_RETREAT, WHETHER_TO_ADVANCE, DECLARE_BOMBARDMENTS)
 
@@ -54,7 +54,7 @@ class Marshal:
         return Choice(plan.action, partial(intent, judge, plan), effort.hurried)
 
     def activate(self, judge: Judge, luck: random.Random, effort: Effort) -> Plan:
-        """What comes first in the best plan for the rest of the turn."""
+        """The first action of the best plan for the rest of the turn."""
         plans = self.planned(judge, effort)
         if not plans:
             return no_more(judge)
@@ -77,7 +77,7 @@ class Marshal:
         return best.plan
 
     def planned(self, judge: Judge, effort: Effort) -> list[Plan]:
-        """The captain's plan, with what was found to be better and may still be done."""
+        """The captain's plan, with any improvements found that are still possible."""
         if self.turn != judge.battle.turn:
             self.turn, self.kept = judge.battle.turn, {}
         units = ready(judge.game)

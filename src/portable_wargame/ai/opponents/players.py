@@ -1,7 +1,7 @@
 """The players: a decision in, an action and an intent out.
 
-A player thinks only on its side's view of the game, a copy with dice of its own. One player is made for each battle,
-for it may remember what it thought of earlier. Its level decides how much it thinks, not the clock: the same battle
+A player thinks only on its side's view of the game, a copy with dice of its own. Each battle gets its own player,
+because it may remember what it thought of earlier. Its level decides how much it thinks, not the clock: the same battle
 with the same luck gives the same choices on any machine, busy or idle, compiled or not. The milliseconds are an
 emergency brake, for one decision: a player that runs into it answers with the best found so far, and says so.
 """
@@ -27,7 +27,7 @@ class Player(Protocol):
 
 
 EAGER = "eager"  # not a level: it attacks when it can, else mostly moves, and is very quick; see `eager`
-BRAKE = 5000  # milliseconds for a decision, if nobody says otherwise
+BRAKE = 5000  # milliseconds for a decision, by default
 NO_BRAKE = 86_400_000  # a day: for arena and laboratory, whose results must not depend on the machine
 
 
@@ -38,7 +38,7 @@ class Level:
     make: Callable[[Personality], Player]
     words: str
     has_personality: bool = False  # the levels without one think too little for it to show
-    thinks_ahead: bool = False  # by forecasts: thousands of its battles take hours
+    thinks_ahead: bool = False  # it uses forecasts: thousands of its battles take hours
 
 
 # A player's code is loaded only when it has to think: a list of levels is needed far more often.
@@ -101,8 +101,8 @@ def has_personality(level: str) -> bool:
 
 
 def player(name: str, besides: Collection[str] = ()) -> Player:
-    """Of a level, of a level and a personality, as in `captain:bold`, or a script, as in `turtle`. `besides`: whom the
-    asker knows as well."""
+    """A player by its level, by level and personality, as in `captain:bold`, or by script, as in `turtle`. `besides`:
+    other names that the caller knows."""
     level, _, temper = name.partition(":")
     if level not in LEVELS:
         from .scripts import SCRIPTS, Scripted
@@ -126,6 +126,6 @@ def choose(one: Player, game: Game, luck: random.Random, milliseconds: int = BRA
 
 
 def choose_and_say(one: Player, game: Game, luck: random.Random, milliseconds: int) -> Choice:
-    """The same, with the intent put into words here, where there is time for it."""
+    """The same, but puts the intent into words here, where there is time for it."""
     choice = choose(one, game, luck, milliseconds)
     return Choice(choice.action, choice.intent, choice.hurried)

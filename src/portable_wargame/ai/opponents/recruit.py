@@ -19,7 +19,7 @@ from .choice import Choice
 from .intents import intent
 
 TAKES_IT: Final = 0.5
-HEEDLESS: Final = 0.35  # how often it stops thinking about a unit
+HEEDLESS: Final = 0.35  # how often it gives up thinking about a unit
 SUICIDE: Final = -1.5
 TRIED: Final = 4
 

@@ -1,4 +1,4 @@
-"""Scripts: simple-minded ways to fight, as test opponents. None of them may beat a level that is worth its name.
+"""Scripts: simple-minded ways to fight, as test opponents. None of them may beat a level worth its name.
 
 Players who fight each other all day never meet one that just sits there, or does one thing and nothing else. A script
 is a row: what a step in some direction is worth to it, and what it does when it can. It looks at one unit after
@@ -34,12 +34,12 @@ class Script:
     name: str
     words: str
     moves: bool = True
-    nearer: float = 0.0  # a step nearer to the enemy; less than nothing: it keeps away
-    quarry: bool = False  # all go for one and the same enemy
+    nearer: float = 0.0  # a step nearer to the enemy; negative: it keeps away
+    quarry: bool = False  # all go for the same enemy
     danger: float = 0.0  # what the enemy may do to it there
     aim: float = 0.0  # a step nearer to what the scenario asks for
     shot: float = 0.0  # what it may fire at from there
-    from_turn: float = 0.0  # of the battle: until then it only keeps out of danger
+    from_turn: float = 0.0  # share of the battle: until then it only keeps out of danger
     fights: float = NEVER  # strength points that a close combat must gain
     with_the_guns: bool = False  # the Commander
 
@@ -88,7 +88,7 @@ class Scripted:
         return blow or (self.march(judge, unit, options) if self.script.moves else arrival(options))
 
     def deed(self, judge: Judge, action: Action) -> Plan | None:
-        """A blow that gains something, or what has to be done to get anywhere."""
+        """A blow that gains something, or whatever it takes to get anywhere."""
         game = judge.game
         if not game.is_attack(action):
             return deed(judge, action) if action.verb != "work" else None
@@ -128,7 +128,7 @@ class Scripted:
         if script.nearer and judge.enemies:
             near = self.to_quarry(judge, unit) if script.quarry else judge.nearest(unit)
             value -= script.nearer * near
-        # Of two ways to face in a cell, the one with something to fire at.
+        # Of two facings in a cell, the one with something to fire at.
         return value + (script.shot or 0.01) * best_shot(judge.game, unit)[0]
 
     def steps_to_aim(self, judge: Judge, unit: int) -> int:
@@ -167,5 +167,5 @@ def best(plans: Iterable[Plan]) -> Plan | None:
 
 
 def arrival(options: list[Action]) -> Plan | None:
-    """Every unit that may come on comes on."""
+    """Bring on every unit that may come on."""
     return next((Plan(action, 1.0) for action in options if action.verb == "enter"), None)

@@ -1,6 +1,6 @@
 """The sergeant: sees to one unit after another. Each does what is worth most at once, in strength points by the exact
-odds; if nothing is worth anything, it goes straight on to the nearest objective or enemy. Facing, danger, and what may
-be worth something later on are for captains."""
+odds; if nothing is worth anything, it goes straight on to the nearest objective or enemy. Facing, danger, and anything
+that pays off later are for captains."""
 
 import random
 from functools import partial
@@ -40,7 +40,7 @@ class Sergeant:
 
 
 def at_once(judge: Judge) -> Plan:
-    """Whatever costs nothing now: guns fire where they do most harm, others give ground rather than strength, and
+    """Think no further than now: guns fire where they do most harm, others give ground rather than strength, and
     stay."""
     options = judge.game.options()
     shots = [attack(judge, action) for action in options if action.verb == "bombard"]
@@ -53,7 +53,7 @@ def at_once(judge: Judge) -> Plan:
 
 
 def shell_or_gas(judge: Judge, best: Plan, shots: list[Plan]) -> Plan:
-    """The odds are those of a shell either way: what a cloud does later on is not among them."""
+    """The odds are those of a shell either way: they leave out what a cloud does later."""
     gun, target = best.action.unit, best.action.target
     alike = [
         shot.action for shot in shots if (shot.action.unit, shot.action.target, shot.value) == (gun, target, best.value)
@@ -82,7 +82,7 @@ def best_deed(judge: Judge, unit: int) -> Plan | None:
 
 
 def deed_at_once(judge: Judge, action: Action) -> Plan | None:
-    """What an action is worth at once, if it is one to think about on the spot."""
+    """What an action is worth at once, if it is one worth considering on the spot."""
     battle = judge.battle
     if battle.is_a(action.unit, AIRCRAFT):
         return flight(judge, action)
@@ -92,7 +92,7 @@ def deed_at_once(judge: Judge, action: Action) -> Plan | None:
 
 
 def attack(judge: Judge, action: Action) -> Plan:
-    """Worth the strength points that it takes, less those that it gives."""
+    """The strength points that it costs the enemy, less those that it costs its own side."""
     value = 0.0
     for chance in judge.game.chances(action):
         for place, (unit, outcome) in enumerate(chance.effects):
@@ -111,7 +111,7 @@ def strength_lost(judge: Judge, unit: int, outcome: str) -> float:
 
 
 def march(judge: Judge, unit: int) -> Plan | None:
-    """The move that brings it nearest to where it is wanted, looking where it goes."""
+    """The move that brings it nearest to where it is wanted, facing the way it goes."""
     battle = judge.battle
     stood, faced = battle.at[unit], battle.facing[unit]
     now = way_to_go(judge, unit) if stood >= 0 else OFF_THE_BOARD

@@ -1,4 +1,4 @@
-"""Standing orders: what a player leaves to a rule, so that the game need not stop to ask."""
+"""Standing orders: decisions that a player leaves to a rule, so that the game need not stop to ask."""
 
 # Not compiled: standing orders travel between processes, and a compiled dataclass does not pickle.
 
@@ -23,7 +23,7 @@ ASK = "ask"
 
 @dataclass(frozen=True)
 class StandingOrders:
-    """One side's. Questions that they do not settle are put as usual."""
+    """One side's standing orders. Questions that they do not settle are put as usual."""
 
     when_hit: str = ASK
     when_won: str = ASK
