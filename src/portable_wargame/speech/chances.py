@@ -28,7 +28,7 @@ def odds_tree(game: Game, chances: list[Chance]) -> list[trees.Chance]:
 
 
 def _after_each_answer(game: Game) -> list[trees.Answers]:
-    """Answers that lead to the same odds stand together; nothing if no die is thrown after any of them."""
+    """Groups answers that lead to the same odds; nothing if no die is thrown after any of them."""
     found: dict[str, trees.Answers] = {}
     throws = False
     for action in game.options():
@@ -101,7 +101,7 @@ def _befalls(odds: list[trees.Chance], unit: str, many: bool) -> str:
 
 
 def _is_told(effect: str) -> bool:
-    """Harm is, and the outcome of a test; getting away is not."""
+    """Harm counts, and so does the outcome of a test; getting away does not."""
     row = outcome(effect)
     return row.harms or row.test
 

@@ -166,7 +166,7 @@ ANY_SHAPE = "[side] [unit] [other] [cell] [facing] [path] [number] [reason]"
 
 
 def happening(name: str) -> Happening:
-    """The row of that name; without one, its name tells it all."""
+    """The row of that name; without one, its name has to do."""
     row = HAPPENINGS.get(name)
     if row is None:
         row = Happening(name, ANY_SHAPE, "{subject}: " + name.replace("-", " ") + ".", "other")

@@ -43,7 +43,7 @@ def _written(battle: Battle, kind: str, value: Any) -> Any:
 
 
 def action_from_tree(battle: Battle, tree: trees.Json) -> Action:
-    """The action that was written; a sentence in NoSuchAction if it is none, whatever was sent."""
+    """The action that was written; a sentence in NoSuchAction if it is not one, whatever was sent."""
     if not isinstance(tree, dict):
         raise NoSuchAction('an action is an object such as {"do": "fire", "unit": "r1", "target": "c4"}')
     name = tree.get("do")

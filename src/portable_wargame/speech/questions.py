@@ -11,8 +11,8 @@ class Question:
     waiting: str = "{side} {side_is} deciding"  # to everybody else
     secret: bool = False  # the other side does not see the answer
     of_several: str = ""  # the words where it may be asked about several units at once
-    no: str = ""  # the order that says no to it, where `stand` alone would say too little
-    said_no: str = ""  # and what the log makes of that
+    no: str = ""  # the order that says no, where `stand` alone would say too little
+    said_no: str = ""  # and how the log tells it
 
 
 QUESTION_ROWS = (

@@ -90,7 +90,7 @@ def _by_points(sides: dict[str, str], result: trees.Result) -> str:
             winner, _ = _named(sides, result["winner"])
             score = f"{counted(max(first, second), 'point')} to {min(first, second)}"
             verdict = f"{winner} won by {score}{_degree(result)}" if result["winner"] else f"a draw, {score}"
-            # Which side is exhausted, if only one is, the points do not tell.
+            # The points do not tell which side is exhausted, if only one is.
             words = {"exhausted": "one side", "exhausted_was": "was"}
             return f"{capital(ending.words.format(*found.groups(), **words))}: {verdict}"
     return ""

@@ -86,7 +86,7 @@ def names_in(battle: Battle) -> Names:
     return found[1]
 
 
-# -- what has happened
+# -- events
 
 
 def event_sentence(battle: Battle, tree: trees.Event, clauses: bool = True, before: Battle | None = None) -> str:
@@ -291,7 +291,7 @@ def _action_words(battle: Battle, tree: trees.Action, side: str | None) -> "Word
 
 
 class Words(dict[str, object]):
-    """The words of a template about a deed: what it is made of, and of the rest what the template asks for."""
+    """The words of a template about a deed: what it is made of, and whatever else the template asks for."""
 
     def __init__(self, agreeing: dict[str, str], battle: Battle, names: Names, tree: trees.Action) -> None:
         super().__init__(agreeing)

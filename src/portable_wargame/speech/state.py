@@ -1,4 +1,4 @@
-"""The state of a battle in writing, and its hash. What a side has not disclosed is not in it, nor are the dice."""
+"""The state of a battle in writing, and its hash. It leaves out the dice, and whatever a side has not disclosed."""
 
 import hashlib
 import json
@@ -39,7 +39,7 @@ GONE = (DESTROYED, LEFT)
 
 @cache
 def canonically() -> Any:
-    """What writes fastest; it is loaded when the first state is written, not with every command."""
+    """The fastest writer; it is loaded when the first state is written, not with every command."""
     import msgspec
 
     return msgspec.json.Encoder(order="sorted")
@@ -53,7 +53,7 @@ class Portraits:
     are not written again."""
 
     def __init__(self) -> None:
-        self.shared: tuple[Any, ...] = ()  # the rows of a battle that seldom change: another list is put in their place
+        self.shared: tuple[Any, ...] = ()  # rows that seldom change: when they do, another list takes their place
         self.rows: list[tuple[Any, ...]] = []  # by unit, what changes all the time
         self.units: list[Portrait | None] = []  # by unit; None for one that is gone
         self.losses: tuple[Any, ...] = ()
@@ -185,7 +185,7 @@ def canonical(tree: Mapping[str, object]) -> bytes:
         text: bytes = canonically().encode(tree)
     except UnicodeEncodeError:
         text = b"\\"  # half a character: only the standard library writes it
-    # What has to be escaped is left to the standard library: of several ways to do so, a hash can have but one.
+    # The standard library escapes what needs it: there are several ways, and a hash needs one fixed way.
     if text.isascii() and b"\\" not in text and b"\x7f" not in text:
         return text
     return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()

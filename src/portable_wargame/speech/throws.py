@@ -130,7 +130,7 @@ THROWS: dict[str, Throw] = {row.name: row for row in ROWS}
 
 
 def throw(name: str) -> Throw:
-    """The row of that name; without one, its name tells it all."""
+    """The row of that name; without one, its name has to do."""
     row = THROWS.get(name)
     if row is None:
         words = name.replace("-", " ")

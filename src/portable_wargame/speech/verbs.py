@@ -44,10 +44,10 @@ class Verb:
     in_place: str = ""  # the deed where its path is empty
     order_in_place: str = ""
     typed: tuple[str, ...] = ()  # what a player may type for it besides its name
-    phase: str = ""  # of verbs that are typed alike, this one is meant in this phase
+    phase: str = ""  # among verbs typed the same way, this is the one in this phase
     mark: Mark | None = None  # how the page points out its target
     quiet: bool = False  # it only closes what went before: not an event of its own to anyone following the battle
-    declared: bool = False  # it is carried out later, with all others; until then the other side does not hear of it
+    declared: bool = False  # it is carried out later, with all others; until then the other side does not see it
     answers: bool = False  # it settles what an attack has done, and belongs to that attack
     for_the_absent: int = 0  # the lowest of these is the answer for a player who runs out of time
 

@@ -105,7 +105,7 @@ assert RULINGS.keys() == KINDS.keys()
 
 
 def ruling_from_tree(battle: Battle, tree: trees.Json) -> list[Change]:
-    """The changes that were written; a sentence in NoSuchRuling if they are none, whatever was sent."""
+    """The changes that were written; a sentence in NoSuchRuling if they are not rulings, whatever was sent."""
     if not isinstance(tree, list) or not 0 < len(tree) <= MOST_CHANGES:
         raise NoSuchRuling(f"a ruling is a list of 1 to {MOST_CHANGES} changes")
     return [change_from_tree(battle, one) for one in tree]
@@ -132,7 +132,7 @@ def change_from_tree(battle: Battle, tree: trees.Json) -> Change:
 
 
 def reason_from(text: trees.Json) -> str:
-    """A ruling has a reason, in a line."""
+    """A ruling has a reason, in one line."""
     reason = re.sub(r"\s+", " ", text).strip() if isinstance(text, str) else ""
     if not reason or len(reason) > LONGEST_REASON or not reason.isprintable():
         raise NoSuchRuling(f"a ruling needs a reason, in words of at most {LONGEST_REASON} characters")
