@@ -13,10 +13,10 @@ export interface Meanings {
 	hover(at: Point | null): void;
 	/** A press that may become a choice. */
 	press(at: Point): void;
-	/** The unit that can be taken up there. */
+	/** The unit that can be picked up there. */
 	grab(at: Point, touch: boolean): string | undefined;
 	drag(unit: string, at: Point): void;
-	/** Set down, or nowhere. */
+	/** Set down on the board, or off it. */
 	drop(unit: string, at: Point | null): void;
 	paint(at: Point, first: boolean, erase: boolean): void;
 	painted(): void;

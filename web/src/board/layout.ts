@@ -225,7 +225,7 @@ export function outline(layout: Layout, middle: Point, shrink = 1): string {
 	return `M${points.join("L")}Z`;
 }
 
-/** The outlines of several cells as one path; names off the board are passed over. */
+/** The outlines of several cells as one path; names off the board are ignored. */
 export function outlines(layout: Layout, names: readonly string[], shrink = 1): string {
 	return names
 		.map((name) => centreOf(layout, name))

@@ -5,10 +5,10 @@
 import type { Ground } from "./ground/ground";
 import type { Layout } from "./layout";
 
-/** What is drawn of a cell: paths by what they show. */
+/** The drawings of a cell: paths by what they show. */
 type Drawing<Part extends string> = Record<Part, string>;
 
-/** Cells that are drawn together, and what was drawn of them last. */
+/** Cells that are drawn together, and their last drawing. */
 interface Tile {
 	from: string[];
 	cells: unknown[];
@@ -83,7 +83,7 @@ function drawTile<Part extends string>(
 	return { from, cells: drawings, whole: Object.fromEntries(parts.map((part) => [part, joined(part)])) };
 }
 
-/** A drawing that depends on which cells belong to it alone. */
+/** A drawing that depends only on which cells belong to it. */
 export function asWhole<T>(
 	ground: Ground,
 	what: string,

@@ -12,9 +12,9 @@ export type GroundPlan = Omit<Board, "features" | "palette"> & {
 	names?: Readonly<Record<string, string>>;
 	/** Free lettering; from one cell to another, if it says to which. */
 	labels?: readonly { text: string; at: string; to?: string }[];
-	/** The colours of the country; the board's own where it does not know them. */
+	/** The colours of the country; the board's own if it does not know them. */
 	palette?: string;
-	/** By name, how a feature looks that the board has no drawing for. */
+	/** By name, the look of each feature that the board has no drawing for. */
 	features?: Readonly<Record<string, FeatureLook>>;
 };
 
@@ -46,7 +46,7 @@ export type BoardUnit = Pick<
 /** Wire and mines that came or went, and gas, by cell: `cells` of the state. */
 export type ChangedCells = State["cells"];
 
-/** How a side's counters are told apart without colour. */
+/** How to tell a side's counters apart without colour. */
 export type Pattern = "plain" | "stripes" | "dots" | "chequers";
 
 export interface BoardSide {
@@ -76,7 +76,7 @@ export interface Target {
 	label?: string;
 	/** Already ordered: shown as decided, not as an offer. */
 	ordered?: boolean;
-	/** Pointed at in a list beside the board. */
+	/** The reader is pointing at it in a list beside the board. */
 	lit?: boolean;
 }
 
@@ -127,7 +127,7 @@ export interface Highlights {
 	/** The way ahead: the unit's own cell first. */
 	path?: string[];
 	targets?: Target[];
-	/** Ways that the unit may face in a cell, the usual one first: arrows at its edges. */
+	/** Facings that the unit may choose in a cell, the usual one first: arrows at its edges. */
 	facings?: { cell: string; facings: Facing[] };
 	/** Cells within the arc and range of fire; `seen` are those of them that are in sight. */
 	arc?: string[];
@@ -146,7 +146,7 @@ export interface Highlights {
 	fallen?: Fallen[];
 	/** Units that may do something now: their counters glow. */
 	ready?: string[];
-	/** A unit pointed at in a list beside the board. */
+	/** A unit that the reader is pointing at in a list beside the board. */
 	lit?: string | null;
 }
 
@@ -164,7 +164,7 @@ export interface Flash {
 	key: number | string;
 	kind: "shot" | "hit" | "miss" | "destroyed" | "pinned" | "lost";
 	cell: string;
-	/** What flies up, such as "−1". */
+	/** The text that flies up, such as "−1". */
 	label?: string;
 	/** Where the shot came from. */
 	from?: string;
@@ -215,7 +215,7 @@ export interface BoardProps {
 	motion?: Motion | null;
 	flashes?: Flash[];
 	callouts?: Callout[];
-	/** What is drawn there, by key. */
+	/** The drawings there, by key. */
 	callout?: Snippet<[string]>;
 	/** What a screen reader calls the board. */
 	label?: string;
@@ -231,7 +231,7 @@ export interface BoardProps {
 	onchoose?: (choice: Choice) => void;
 	/** The pointer or the cursor came to a cell; null when it left the board. */
 	onpoint?: (cell: string | null) => void;
-	/** The unit is on its way with the pointer. */
+	/** The unit is being dragged. */
 	ondrag?: (unit: string) => void;
 	/** A unit was pressed, and may be about to be chosen. */
 	onpress?: (unit: string) => void;

@@ -1,4 +1,4 @@
-// What the page asks over HTTP. Every refusal becomes an Error whose message can be shown as it stands.
+// What the page asks over HTTP. Every refusal becomes an Error whose message can be shown as it is.
 
 import { words } from "../words";
 import type {
@@ -35,7 +35,7 @@ export const openSeats = () => fetched<OpenSeats>("/api/open-seats");
 export const showcase = () => fetched<Showcase>("/api/showcase");
 export const afterwards = (game: string, token: string) =>
 	fetched<Afterwards>(`/api/games/${game}/afterwards`, { headers: bearer(token) });
-/** With `decisions` it takes a while: they are played on. */
+/** With `decisions` it takes a while: each is played out. */
 export const analysis = (game: string, token: string, decisions: boolean) =>
 	fetched<Analysed>(`/api/games/${game}/analysis${decisions ? "?decisions" : ""}`, {
 		headers: bearer(token),

@@ -1,4 +1,4 @@
-// What a player likes, kept by this browser.
+// A player's preferences, kept by this browser.
 export const PACES = { slow: 1800, steady: 900, quick: 350, "at once": 0 };
 export type Pace = keyof typeof PACES;
 export type Theme = "system" | "light" | "dark";
@@ -12,11 +12,11 @@ class Preferences {
 	clicks = $state<"one" | "two" | "">("");
 	/** off until the player chooses it */
 	sound = $state(false);
-	/** what the player is called by friends far away */
+	/** the name that friends far away see */
 	name = $state("");
 	/** the game in which the guide speaks */
 	guided = $state("");
-	/** the lessons of the guide that the player has closed in it */
+	/** the guide's lessons that the player has closed in that game */
 	learned = $state<string[]>([]);
 
 	constructor() {
@@ -30,7 +30,7 @@ class Preferences {
 			if (typeof kept.guided === "string") this.guided = kept.guided;
 			if (Array.isArray(kept.learned)) this.learned = kept.learned;
 		} catch {
-			// Preferences that cannot be read count as none.
+			// Unreadable preferences are ignored.
 		}
 	}
 

@@ -1,5 +1,5 @@
 /**
- * A link as a QR code for a phone: made here, because no server must see the secret behind the #. Bytes, the lowest
+ * A link as a QR code for a phone: made here, because no server may see the secret behind the #. Bytes, the lowest
  * level of correction, versions 1 to 10 (271 bytes): more than any link of ours has.
  */
 
@@ -39,7 +39,7 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 	(x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0,
 	(x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
-/** The level of correction, as the format has it. */
+/** The level of correction, as the format writes it. */
 const LOWEST = 1;
 
 type Module = boolean | undefined;
@@ -73,7 +73,7 @@ function codewords(bytes: Uint8Array, place: number): number[] {
 	const data: number[] = [];
 	for (let at = 0; at < bits.length; at += 8) data.push(Number.parseInt(bits.slice(at, at + 8).join(""), 2));
 	for (let pad = 0xec; data.length < room; pad ^= 0xec ^ 0x11) data.push(pad);
-	// The later blocks are longer by one where the data cannot be dealt out evenly.
+	// The later blocks are one longer if the data cannot be dealt out evenly.
 	const short = Math.floor(room / blocks);
 	const dealt: number[][] = [];
 	for (let block = 0, at = 0; block < blocks; block++) {
@@ -118,7 +118,7 @@ function corrected(block: number[], degree: number): number[] {
 	return rest;
 }
 
-/** All that does not depend on the text; the rest is undefined. */
+/** Everything that does not depend on the text; the rest is undefined. */
 function grid(version: number): Module[][] {
 	const size = 17 + 4 * version;
 	const modules: Module[][] = Array.from({ length: size }, () => Array<Module>(size).fill(undefined));

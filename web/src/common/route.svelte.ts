@@ -28,7 +28,7 @@ export function read(hash: string): Route {
 	return { page: "lobby", scenario: page === "battle" ? decoded(rest) : "" };
 }
 
-/** An address that was cut in two names nothing; the page it leads to can still be shown. */
+/** A truncated address names nothing; the page it leads to can still be shown. */
 function decoded(name: string): string {
 	try {
 		return decodeURIComponent(name);
@@ -61,7 +61,7 @@ class Router {
 		addEventListener("hashchange", () => {
 			this.#before = this.route;
 			this.route = opened();
-			// A battle that is set up lies over the lobby, which stays where it was.
+			// The dialog for setting up a battle lies over the lobby, which stays where it was.
 			if (this.#before.page !== "lobby" || this.route.page !== "lobby") scrollTo(0, 0);
 		});
 	}
@@ -70,7 +70,7 @@ class Router {
 		location.hash = hash;
 	}
 
-	/** Close what lies over the lobby: going back afterwards must not open it again. */
+	/** Close whatever lies over the lobby: going back afterwards must not open it again. */
 	toTheLobby(): void {
 		if (this.#before?.page === "lobby") history.back();
 		else location.replace("#/");

@@ -8,9 +8,9 @@ export interface Seat {
 	tokens: Record<string, string>;
 	/** the token of a link that was opened here, until the seat is taken with it */
 	invitation?: string;
-	/** what this browser has chosen instead of it, until the server is known to have it */
+	/** what this browser has chosen instead, until the server is known to have it */
 	taking?: { side: string; token: string };
-	/** by side: tokens of links for others, until they have come */
+	/** by side: tokens of links for others, until they have joined */
 	links?: Record<string, string>;
 	/** when the server last said that the game does not exist */
 	missing?: number;
@@ -35,7 +35,7 @@ export function seats(): Seat[] {
 
 export const seatAt = (game: string) => seats().find((seat) => seat.game === game);
 
-/** What to sit down with: an opened link comes first, because an older token may be dead. */
+/** The token to sit down with: an opened link comes first, because an older token may be dead. */
 export const tokensOf = (seat: Seat | undefined) =>
 	seat?.invitation ? [seat.invitation] : Object.values(seat?.tokens ?? {});
 
@@ -71,7 +71,7 @@ export const meet = (game: string, over: boolean) =>
 export const forgetInvitation = (game: string) =>
 	change(game, ({ invitation: _, taking: __, ...seat }) => seat);
 
-/** Before asking the server: should its answer be lost on the way, one of the two tokens opens the seat. */
+/** Called before asking the server: if its answer is lost on the way, one of the two tokens still opens the seat. */
 export function chooseToken(game: string, side: string): string {
 	const chosen = seatAt(game)?.taking;
 	// It may be on its way to the server already.
@@ -89,7 +89,7 @@ export const keepTaken = (game: string) =>
 export const keepLink = (game: string, side: string, token: string) =>
 	change(game, (seat) => ({ ...seat, links: { ...seat.links, [side]: token } }));
 
-/** Somebody has come by the link: it is used up. */
+/** Somebody has joined by the link: it is used up. */
 export const forgetLink = (game: string, side: string) =>
 	change(game, (seat) => ({
 		...seat,

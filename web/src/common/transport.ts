@@ -15,14 +15,14 @@ export interface Line {
 export const OPEN = 1;
 
 export interface Transport {
-	/** As `fetch` does; it fails when nobody answers. */
+	/** Like `fetch`; it fails when nobody answers. */
 	ask(path: string, request: RequestInit): Promise<Response>;
 	line(path: string): Line;
 	/** An address that an image can show; it may have to be drawn first. */
 	picture(path: string): Promise<string>;
 	/** False while there is no point in trying. */
 	isReachable(): boolean;
-	/** Delete what is kept of a game; a server sees to its own. */
+	/** Delete what is stored of a game; a server looks after its own. */
 	forget(game: string): Promise<void>;
 	/** Whether it reaches other people: a friend by link, a spectator. */
 	readonly hasCompany: boolean;

@@ -4,7 +4,7 @@
 /** By commitment shown here, and by side: the nonces thrown here. More than one if windows raced. */
 export type Seals = Record<string, Record<string, string[]>>;
 
-/** A link of the chain that was told here: the record had this many lines, and the last of them this link. */
+/** A link of the chain that was seen here: the record had this many lines, and the last of them this link. */
 export interface Link {
 	lines: number;
 	head: string;

@@ -1,4 +1,4 @@
-// Small words that many parts of the page share. The server tells what happens in the battle.
+// Small words that many parts of the page share. The server words what happens in the battle.
 import { words } from "../words";
 import { perCent } from "../words/numbers";
 import { type Chance, type Offer, OUTCOMES, type UnitState } from "./protocol";
@@ -20,7 +20,7 @@ export function harm(odds: Chance[], units: string[]): number {
 	return harmed.reduce((sum, chance) => sum + chance.probability, 0);
 }
 
-/** What is thrown for somebody else afterwards says nothing of the cell. */
+/** Later throws for another unit say nothing about this cell. */
 export function oddsLabel(offer: Offer): string {
 	return offer.odds.length === 0 || offer.targets.length === 0
 		? ""

@@ -48,7 +48,7 @@ const knowing = (seals: Seals, links: Link[] = [], keys: string[] | null = null)
 	links: () => links,
 	keys,
 });
-/** What is found of the dice; what comes before is about the record as a whole. */
+/** The findings about the dice; earlier ones are about the record as a whole. */
 const verdicts = async (trees: Record<string, unknown>, seals: Seals = SEALS) => {
 	const proof = await prove(written(trees), knowing(seals));
 	const [chain, signature, seen, ...findings] = proof.findings.map((finding) => finding.verdict);
@@ -276,7 +276,7 @@ describe("a record with a chain", () => {
 		expect(tried).toBeGreaterThan(60);
 	});
 
-	/** A record that cannot be read is none. */
+	/** A record that cannot be read is not a record. */
 	const judged = async (text: string, links: Link[], key: string) => {
 		try {
 			return await grade(text, links, [key]);

@@ -7,7 +7,7 @@ import { ascii, hex, keyed, seeded, sha256, unhex } from "./streams";
 import { type Tally, tally } from "./tally";
 
 export interface Finding {
-	/** `open`: nothing speaks against it, but it cannot be shown here */
+	/** `open`: nothing contradicts it, but it cannot be shown here */
 	verdict: "shown" | "failed" | "open";
 	title: string;
 	detail: string;
@@ -26,7 +26,7 @@ export interface Proof {
 /** Findings about the record as a whole. */
 export type Grade = "failed" | "consistent" | "signed" | "witnessed" | "both";
 
-/** What this browser knows besides the record. */
+/** Everything this browser knows besides the record. */
 export interface Known {
 	seals(game: string): Seals;
 	links(game: string): Link[];
@@ -141,7 +141,7 @@ function byHand({ segments }: DiceRecord): Finding[] {
 		: [];
 }
 
-/** First the seal, then everyone's part, then dice. */
+/** First the seal, then everyone's part, then the dice. */
 function inOrder(record: DiceRecord): Finding {
 	const { segments, people } = record;
 	const told = words.dice.order;
@@ -159,7 +159,7 @@ function inOrder(record: DiceRecord): Finding {
 	return finding("shown", title, told.whole(segments.length, given));
 }
 
-/** The record says what this browser has seen for itself. */
+/** Whether the record agrees with what this browser has seen for itself. */
 function witnessed(record: DiceRecord, own: Seals, seals: Seals): Finding[] {
 	const { segments, finished } = record;
 	const told = words.dice.seals;
@@ -241,7 +241,7 @@ async function openedSeed({ dice, reveal }: Segment) {
 	return { commitment: hex(await sha256(ascii(text))), dice: [...script, ...stream] as number[] };
 }
 
-/** JSON of nothing but ASCII. */
+/** JSON in ASCII only. */
 const plain = (text: string) =>
 	JSON.stringify(text).replace(
 		/[^\x20-\x7e]/g,

@@ -28,7 +28,7 @@ export interface Segment {
 export interface DiceRecord {
 	title: string;
 	isChained: boolean;
-	/** the line, counted from 1, at which the battle was taken up last; 0 if it was not */
+	/** the line, counted from 1, at which the battle was last resumed; 0 if it was not */
 	takenUp: number;
 	/** as the scenario lists them */
 	sides: { id: string; name: string }[];
@@ -43,7 +43,7 @@ export interface DiceRecord {
 
 interface Line {
 	format?: string;
-	/** absent from records of before their lines had links */
+	/** absent from records made before lines had links */
 	chained?: boolean;
 	chain?: string;
 	scenario?: { title?: string; sides?: { id: string; name?: string }[] };
@@ -87,7 +87,7 @@ function parsed(line: string, number: number): Line {
 		const tree: unknown = JSON.parse(line.replace(/("seed"\s*:\s*)(-?\d+)/g, '$1"$2"'));
 		if (typeof tree === "object" && tree !== null) return tree;
 	} catch {
-		// told below
+		// reported below
 	}
 	throw new Error(words.dice.record.damaged(number + 1));
 }

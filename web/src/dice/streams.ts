@@ -1,4 +1,4 @@
-// Dice thrown once more, from nothing but what a record has revealed: docs/formats.md, "How a die is made".
+// Dice thrown once more, using only what a record has revealed: docs/formats.md, "How a die is made".
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
 	return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
@@ -11,7 +11,7 @@ export const hex = (bytes: Uint8Array) =>
 export const unhex = (text: string) =>
 	Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
-/** Bytes from here on would favour low faces: they are passed over. */
+/** Bytes from here on would favour low faces, so they are skipped. */
 const BYTES = 256 - (256 % 6);
 
 /** The dice 0, 1, ... of a key, a game and the nonces in the order of the sides. */

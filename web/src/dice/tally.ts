@@ -9,7 +9,7 @@ export interface Tally {
 	thrown: number;
 	/** how often each should */
 	expected: number;
-	/** the share of fair dice that fall at least as unevenly as these */
+	/** how often fair dice fall at least as unevenly as these */
 	chance: number;
 }
 

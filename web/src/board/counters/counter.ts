@@ -24,7 +24,7 @@ export function facingWedge(turn: number): string {
 	return `M${short(corner.x)} ${short(corner.y * -0.25)}L${tip}L${short(corner.x * 0.15)} ${short(corner.y)}Z`;
 }
 
-/** A pip for each strength point, those lost apart; null where a number is better, or there is nothing to show. */
+/** A pip for each strength point, lost ones separately; null where a number is better, or there is nothing to show. */
 export function pips(
 	strength: number | null,
 	full: number | undefined,

@@ -4,7 +4,7 @@ import type { BoardUnit } from "../state";
 
 export interface Place extends Point {
 	scale: number;
-	/** Drawn later, so over the others. */
+	/** Drawn later, so on top of the others. */
 	height: number;
 }
 

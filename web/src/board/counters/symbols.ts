@@ -12,7 +12,7 @@ export interface Symbol {
 	solid?: string;
 	/** Strokes in the colour of the box, over the areas: wheels, hatches. */
 	cut?: string;
-	/** In place of a drawing. */
+	/** Letters in place of a drawing. */
 	letters?: string;
 }
 
@@ -204,7 +204,7 @@ const AIRCRAFT: Record<string, Symbol> = {
 
 export const SYMBOLS: Readonly<Record<string, Symbol>> = { ...CROSSED, ...GUNS, ...VEHICLES, ...AIRCRAFT };
 
-/** The drawing of that name, or two letters for one that is not known. */
+/** The drawing of that name, or two letters if there is none. */
 export function symbolOf(name: string): Symbol {
 	return SYMBOLS[name] ?? { letters: lettersOf(name) };
 }

@@ -11,7 +11,7 @@ export interface Ground {
 }
 
 const OPEN: ReadonlySet<string> = new Set();
-/** A bridge says river and road already, a ford river. */
+/** A bridge already includes river and road, and a ford river. */
 const IMPLIED: Record<string, string[]> = { bridge: ["river", "road"], ford: ["river"] };
 
 export function groundOf(layout: Layout, plan: GroundPlan): Ground {
@@ -34,7 +34,7 @@ function letterOf(features: ReadonlySet<string>): string {
 	return letter;
 }
 
-/** What a cell says, with what its neighbours say; a blank off the board. */
+/** The letters of a cell and its neighbours; a blank off the board. */
 function wider(layout: Layout, told: string[]): string[] {
 	return layout.neighbours.map((around, cell) => {
 		let text = told[cell] as string;

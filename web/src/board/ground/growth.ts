@@ -15,7 +15,7 @@ function within(layout: Layout, point: Point, room: number): boolean {
 	return y <= reach && (Math.sqrt(3) * x + y) / 2 <= reach;
 }
 
-/** Places spread over a cell, none too near to another. */
+/** Places spread over a cell, none too near another. */
 function places(layout: Layout, cell: number, apart: number, room: number): Point[] {
 	const centre = layout.centres[cell] as Point;
 	const found: Point[] = [];

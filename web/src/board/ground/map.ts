@@ -2,7 +2,7 @@
 import { columnName } from "../layout";
 import type { GroundPlan } from "../state";
 
-/** The standard letters; blanks only part the letters. */
+/** The standard letters; blanks only separate the letters. */
 export const LETTERS: Readonly<Record<string, string[]>> = {
 	".": [],
 	w: ["woods"],

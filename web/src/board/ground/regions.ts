@@ -3,7 +3,7 @@ import { edgeOf, type Layout, type Point, short } from "../layout";
 
 /** A corner of an outline. */
 interface Corner extends Point {
-	/** It lies on the edge of the board, beyond which the shape is thought to go on. */
+	/** It lies on the edge of the board: the shape is assumed to go on beyond it. */
 	rim: boolean;
 	/** So does the side from here to the next corner. */
 	rimAhead: boolean;
@@ -52,7 +52,7 @@ function sidesOf(layout: Layout, belongs: (cell: number) => boolean): Side[] {
 	return sides;
 }
 
-/** The closed outlines of all groups of such cells, clockwise; holes run the other way. */
+/** The closed outlines of all groups of these cells, clockwise; holes run the other way. */
 export function loops(layout: Layout, belongs: (cell: number) => boolean): Corner[][] {
 	const sides = sidesOf(layout, belongs);
 	const starting = new Map<string, Side[]>();
@@ -94,7 +94,7 @@ export interface Smoothing {
 	salt?: number;
 }
 
-/** The points of an outline, moved inwards and made to wander, ready to be joined by curves. */
+/** The points of an outline, moved inwards and made to wander a little, ready for joining by curves. */
 function softened(loop: Corner[], { inset, wander, salt = 0 }: Smoothing): Corner[] {
 	const points: Corner[] = [];
 	loop.forEach((corner, index) => {

@@ -1,4 +1,4 @@
-// The page and the pictures (`src/portable_wargame/pictures/ground`) are to draw one map, not two.
+// The page and the pictures (`src/portable_wargame/pictures/ground`) must draw the same map.
 import { describe, expect, it } from "vitest";
 import { layoutOf } from "../layout";
 import { groundOf } from "./ground";
@@ -6,7 +6,7 @@ import { groundFromRows } from "./map";
 import kept from "./shapes.json";
 import { boardOutline, landLayers } from "./terrain";
 
-/** All the points of a path, in an order that does not hang on where it was begun. */
+/** All the points of a path, in an order that does not depend on where it begins. */
 function points(path: string): [number, number][] {
 	const numbers = path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
 	const found = numbers.flatMap((x, index) =>

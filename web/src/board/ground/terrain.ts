@@ -25,7 +25,7 @@ export function gridLines(layout: Layout): string {
 	return layout.centres.map((centre) => outline(layout, centre)).join("");
 }
 
-/** What never changes in a battle. */
+/** The layers that never change in a battle. */
 export function landLayers(ground: Ground): Layer[] {
 	const tree = trees(ground);
 	const house = houses(ground);
@@ -70,7 +70,7 @@ export function landLayers(ground: Ground): Layer[] {
 	];
 }
 
-/** Features that there are drawings for. */
+/** Features that have drawings. */
 const DRAWN = new Set<string>([
 	"woods",
 	"hill 1",
@@ -86,7 +86,7 @@ const DRAWN = new Set<string>([
 	"minefield",
 ]);
 
-/** Ground of some other kind, as far as its look tells: a tint, a pattern, and a letter in every cell. */
+/** Ground without a drawing, shown by its look: a tint, a pattern, and a letter in every cell. */
 export interface OtherGround {
 	name: string;
 	tint: string;
@@ -117,7 +117,7 @@ export function otherGround(ground: Ground, looks: Readonly<Record<string, Featu
 	});
 }
 
-/** What is laid and cleared during a battle. */
+/** Works that are laid and cleared during a battle. */
 export function laidLayers(ground: Ground): Layer[] {
 	const belt = wire(ground);
 	const mine = mines(ground);

@@ -150,7 +150,7 @@ function lineIn(ground: Ground, cell: number, line: Line, centre: Point): string
 	if (!first) return `M${at({ x: middle.x - 5, y: middle.y })}L${at({ x: middle.x + 5, y: middle.y })}`;
 	if (ways.length === 2 && second) return joined(first, second);
 	if (line === "river" && ways.length > 2) {
-		// Waters flow together in curves.
+		// Rivers join in curves.
 		return ways.map((way, index) => joined(way, ways[(index + 1) % ways.length] as Way)).join("");
 	}
 	return ways.map((way) => `M${at(middle)}Q${at(way.pull)} ${at(way.end)}`).join("");
@@ -201,7 +201,7 @@ export function trenchPath(ground: Ground): string {
 		if (!has(ground, cell, "trench")) return;
 		const { ways, middle } = waysIn(ground, cell, "trench");
 		const lines = ways.length ? ways.map((way) => [middle, way.end]) : lonelyTrench(ground.layout.reach);
-		// The last of a row goes on, so that it is seen behind a counter.
+		// The last of a row goes on, so that it shows behind a counter.
 		const [only] = ways;
 		if (ways.length === 1 && only) lines.push([middle, { x: -0.9 * only.end.x, y: -0.9 * only.end.y }]);
 		for (const line of lines) path += traversed(line, centre);

@@ -1,4 +1,4 @@
-/** What men have built or laid: walls, wire, mines, bridges, fords. */
+/** Everything built or laid: walls, wire, mines, bridges, fords. */
 
 import { type Point, short } from "../layout";
 import { type Ground, has } from "./ground";
@@ -57,7 +57,7 @@ export function wire(ground: Ground): { strands: string; barbs: string } {
 	return { strands: rings.map(closed).join(""), barbs };
 }
 
-/** Mines around the middle of a cell, where a counter leaves them to be seen. */
+/** Mines around the middle of a cell, where a counter leaves them visible. */
 export function mines(ground: Ground): { bodies: string; horns: string } {
 	const { layout } = ground;
 	const many = layout.hexes ? 6 : 8;

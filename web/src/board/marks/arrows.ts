@@ -1,4 +1,4 @@
-/** Lines from cell to cell that leave the counters at their ends to be read. */
+/** Lines from cell to cell that leave the counters at their ends readable. */
 import { centreOf, type Layout, type Point, short } from "../layout";
 
 /** From the centre of a cell to where its counter ends. */

@@ -1,16 +1,16 @@
-// The counter under way: one at a time, along the cells of a motion.
+// The moving counter: one at a time, along the cells of a motion.
 import { tick } from "svelte";
 import type { Point } from "../layout";
 import type { Motion } from "../state";
 import { march, wantsNoMotion } from "./motion";
 
 export class Marching {
-	/** The unit that is under way; it is drawn over the others. */
+	/** The unit that is moving; it is drawn over the others. */
 	unit: string | null = $state(null);
 	readonly #counters = new Map<string, SVGGElement>();
 	#animation: Animation | null = null;
 
-	/** An attachment: the counter of a unit says that it is there. */
+	/** An attachment: the counter of a unit reports that it is there. */
 	counter(unit: string) {
 		return (node: SVGGElement) => {
 			this.#counters.set(unit, node);
@@ -20,7 +20,7 @@ export class Marching {
 		};
 	}
 
-	/** At once at its goal where the reader prefers no motion. */
+	/** Goes straight to its goal if the reader prefers no motion. */
 	async start(
 		journey: Motion,
 		centreOf: (cell: string) => Point | undefined,

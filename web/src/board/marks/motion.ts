@@ -1,4 +1,4 @@
-/** Counters under way. */
+/** Counters on the move. */
 import type { Point } from "../layout";
 
 export function wantsNoMotion(): boolean {

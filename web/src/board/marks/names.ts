@@ -1,7 +1,7 @@
 /** Where the name of a place stands. */
 import type { Layout } from "../layout";
 
-/** By cell, who is in it. */
+/** By cell, the units in it. */
 export type Occupied = ReadonlyMap<string, unknown>;
 
 /** How far below the middle of its cell: at its foot; if a counter stands there, in the cell below or above it. */
