@@ -14,7 +14,7 @@ def kind_of(what: str, value: object, kind: type | tuple[type, ...], wanted: str
 
 
 def whole(what: str, value: Any) -> int:
-    """A whole number of any kind, numpy's too."""
+    """A whole number of any kind, including numpy's."""
     try:
         return operator.index(value)
     except TypeError:
@@ -30,7 +30,7 @@ def words_in(what: str, value: Any) -> list[str]:
 
 
 def two(what: str, value: Any, wanted: str) -> tuple[Any, Any]:
-    """A pair; a word of two letters is none."""
+    """A pair; a word of two letters does not count."""
     if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != 2:
         raise Refusal(f"{what} is {value!r}; it must be two: {wanted}")
     return value[0], value[1]

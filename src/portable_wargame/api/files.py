@@ -42,7 +42,7 @@ def read_scenario(
     >>> read_scenario("harrow-ridge", house_rules={"activation": "cards"}).house_rules
     {'activation': 'cards'}
     """
-    from ..scenario.reading import read_tree  # brings all the books with it, which a list does not need
+    from ..scenario.reading import read_tree  # it brings all the books with it, and a list does not need them
     from ..scenario.writing import tree
 
     scenario = _found(source)
@@ -88,7 +88,7 @@ def write(path: str | os.PathLike[str], text: str, overwrite: bool) -> None:
 
 
 def open_record(path: str | os.PathLike[str], seed: int | None = None) -> "Game":
-    """The game of a record, as it stands at its end. If it is not over it can go on, with dice of a new seed."""
+    """The game of a record, as it stands at its end. If it is not over you can play on, with dice of a new seed."""
     from ..record.reading import read_record
 
     return _opened(read_record(path_of(path)), seed)
@@ -116,7 +116,7 @@ def _opened(record: "Record", seed: int | None) -> "Game":
 
 
 def _told(moments: "Iterable[reading.Moment]") -> "Iterator[tuple[reading.Moment, list[Event]]]":
-    """The moments of a replay, each with what happened in it."""
+    """The moments of a replay, each with its events."""
     from .values import events_from
 
     before = None
@@ -142,7 +142,7 @@ def replay(path: str | os.PathLike[str]) -> "Iterator[Moment]":
 
 
 def _taken_up(session: "Session", record: "Record", line: int, seed: int | None, log: "list[Event]") -> "Game":
-    """The game after a line of a record, ready to go on with dice of its own."""
+    """The game after a line of a record, ready to play on with its own dice."""
     from ..record.keys import Seed, new_seed
     from ..record.recording import FORMAT, header_text
     from .game import Game

@@ -73,13 +73,13 @@ class Game:
         self._lines = lines  # of its record
         self._recorder = Recorder(session, key, self._keep)
         self._players: dict[tuple[str, str], Player] = {}
-        self._told: list[int] = []  # how many events each action brought about
+        self._told: list[int] = []  # how many events each action caused
         self.log: list[Event] = events_from(self._battle, session.opening)
 
     def _keep(self, line: Line) -> None:
         self._lines.append(line.text())
 
-    # -- how it stands
+    # -- how the battle stands
 
     @property
     def _session(self) -> Session:
@@ -152,7 +152,7 @@ class Game:
             kind_of("side", side, str, "the id of a side")
             check_word("side", side, self._battle.roster.side_ids)
 
-    # -- what may be done
+    # -- the options
 
     def options(self, unit: str | None = None) -> list[Action]:
         """Everything the side that decides may do, or may do with one unit. Nothing else is legal, but for moves that
@@ -190,7 +190,7 @@ class Game:
     # -- playing
 
     def play(self, action: Action) -> list[Event]:
-        """Carry it out, and return what came of it. An illegal action raises Refusal, and nothing changes."""
+        """Carry it out, and return its events. An illegal action raises Refusal, and nothing changes."""
         before = self._battle
         told = events_from(before, self._recorder.play(self._words(action)), before)
         self.log += told
@@ -243,7 +243,7 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
-        """A pickled game is its record: the battle so far, and not the dice to come."""
+        """A pickled game is its record: the battle so far, but not the dice to come."""
         return unpickled, (self.record(),)
 
     # -- written and drawn
@@ -268,7 +268,7 @@ class Game:
         return self.svg()
 
     def _repr_html_(self) -> str:
-        """For notebooks: the picture, and the question that waits."""
+        """For notebooks: the picture, and the waiting question."""
         return f"<figure>{self.svg()}<figcaption>{escape(self._heading())}</figcaption></figure>"
 
     def _heading(self) -> str:

@@ -1,4 +1,4 @@
-"""Scenarios that nobody has written: drawn at random, or made from others."""
+"""Scenarios that nobody has written: random ones, or conversions of others."""
 
 import random
 from collections.abc import Iterable

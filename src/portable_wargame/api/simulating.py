@@ -17,7 +17,7 @@ from .files import Source, read_scenario
 
 @dataclass(frozen=True)
 class Findings:
-    """What came of many battles; `str` reports it as `pw simulate` does. `summary` has all the counts."""
+    """The findings of many battles; `str` reports them as `pw simulate` does. `summary` has all the counts."""
 
     summary: Summary
 
@@ -28,7 +28,7 @@ class Findings:
 
     @property
     def wins(self) -> dict[str, int]:
-        """Battles won, by the id of the side; what is missing to `games` was drawn."""
+        """Battles won, by the id of the side; the rest of `games` were drawn."""
         first, second = self.summary.ids
         return {first: self.summary.tally.wins, second: self.summary.tally.losses}
 
@@ -54,7 +54,7 @@ def simulate(
     seed: int = 1,
     workers: int = 1,
 ) -> Findings:
-    """Fight a battle many times over. `levels` are who plays the first side and the second: recruit, sergeant, captain,
+    """Fight a battle many times over. `levels` play the first side and the second: recruit, sergeant, captain,
     general, marshal, adaptive, or eager, who has no plan and is very quick. With more than one worker, call it under
     `if __name__ == "__main__":`, because each starts Python once more.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Action:
-    """Something a side can say to the question that waits: `Fire(3rd Fusiliers -> f6)`.
+    """An answer to the waiting question: `Fire(3rd Fusiliers -> f6)`.
 
     `words` is the action as the protocol and the records write it. Two actions are equal if their words are.
     """
@@ -26,7 +26,7 @@ class Action:
 
     @property
     def verb(self) -> str:
-        """What is done, as the protocol spells it: `"move"`, `"fire"`, `"end"`."""
+        """The verb, as the protocol spells it: `"move"`, `"fire"`, `"end"`."""
         return str(self.words["do"])
 
     @property
@@ -47,7 +47,7 @@ class Action:
         return self
 
     def __deepcopy__(self, _: object) -> "Action":
-        return self  # nothing of it ever changes
+        return self  # it never changes
 
     def __reduce__(self) -> NoReturn:
         raise Refusal("an action belongs to its game and can't be pickled; pickle action.words, or the game")
@@ -116,7 +116,7 @@ class Reason(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """One thing that the dice may bring about, and how likely it is."""
+    """One possible result of the dice, and how likely it is."""
 
     probability: float
     outcome: str
@@ -124,7 +124,7 @@ class Chance(NamedTuple):
 
 
 class Odds(list[Chance]):
-    """Everything that the dice of an action may do; the probabilities add up to 1. Empty if it throws none."""
+    """Every possible result of an action's dice; the probabilities add up to 1. Empty if it throws none."""
 
     def __init__(self, battle: Battle, odds: list[trees.Chance], actor: str) -> None:
         super().__init__(Chance(tree["probability"], tree["outcome"], tree["effects"]) for tree in odds)
@@ -147,7 +147,7 @@ class Unit(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A step of a replay: what was ordered, if anything was, what came of it, and the game as it then stands."""
+    """A step of a replay: the order, if there was one, its events, and the game as it then stands."""
 
     action: Action | None
     events: list[Event]

@@ -20,7 +20,7 @@ ANY_SCENARIO = "PortableWargame/Battle-v0"
 
 
 def id_of(scenario: str) -> str:
-    """Of a scenario in the library."""
+    """The id of a scenario in the library."""
     return f"PortableWargame/{scenario.title().replace('-', '')}-v0"
 
 

@@ -1,4 +1,4 @@
-"""A battle under way in an environment: the question that waits, in codes, and what to report when it is over."""
+"""A battle under way in an environment: the waiting question, in codes, and the report when it is over."""
 
 import copy
 from typing import Any
@@ -44,7 +44,7 @@ class Engagement:
         self.sides = [side.id for side in scenario.sides]
         self.game = self.table
         self.options: list[Action] = []
-        self.listed: Any = ()  # the codes of the options, in their order
+        self.listed: Any = ()  # the codes of the options, in order
         self.codes = NO_CODES  # the same as an array
 
     def beside(self) -> "Engagement":
@@ -58,7 +58,7 @@ class Engagement:
         return self.game.question() is None
 
     def ask(self) -> None:
-        """List what the side that decides may do."""
+        """List the options of the side that decides."""
         game = self.game
         self.options = game.options()
         self.listed = self.observer.codes.codes(game.battle, self.options, game.decider())

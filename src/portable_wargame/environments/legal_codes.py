@@ -1,4 +1,4 @@
-"""A space of action codes that knows which are allowed now."""
+"""A space of action codes that knows which codes are allowed now."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 
 class LegalCodes(spaces.Discrete[np.int64]):
-    """All codes; `sample()` draws one that is allowed now, unless it is given a mask of its own."""
+    """All codes; `sample()` draws one that is allowed now, unless you give it a mask."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)

@@ -1,10 +1,10 @@
 """Many battles at once, as a Gymnasium vector environment: dealt out to processes, one for each core.
 
-A process fights its share of the battles one after another and writes what is seen into memory that all share, so
-that a step of all battles costs one short message to each process, however many battles it has.
+A process fights its share of the battles one after another and writes the observations into shared memory, so that a
+step of all battles costs one short message to each process, however many battles it has.
 
-A battle that ends begins again in the same step: the observation is that of the new battle, and `infos` has
-`final_obs` and `final_info` of the old one.
+A battle that ends begins again in the same step: the observation is the new battle's, and `infos` has the old one's
+`final_obs` and `final_info`.
 """
 
 import multiprocessing
@@ -29,7 +29,7 @@ OWN = ("action", "reward", "terminated")  # arrays besides those of the observat
 
 
 class ManyBattles(VectorEnv[Observation, Any, NDArray[Any]]):
-    """Every further argument goes to each of the battles, as `OneSide` has it. `workers`: one for each core."""
+    """Every further argument goes to each of the battles, as in `OneSide`. `workers`: by default, one for each core."""
 
     metadata = {"render_modes": RENDER_MODES, "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
@@ -101,7 +101,7 @@ class ManyBattles(VectorEnv[Observation, Any, NDArray[Any]]):
             process.join()
 
     def _carry_out(self, order: tuple[str, Any]) -> list[Any]:
-        """Have all processes do something at the same time; what each reports."""
+        """Have all processes do something at the same time; returns their reports."""
         for pipe in self.pipes:
             pipe.send(order)
         return [pipe.recv() for pipe in self.pipes]
@@ -124,7 +124,7 @@ Shapes = dict[str, tuple[tuple[int, ...], Any]]
 
 
 def shapes(one: Any, number: int) -> Shapes:
-    """By name, of each array that is shared: its shape, and what is in it."""
+    """The shape and the type of each shared array, by name."""
     seen: Shapes = {name: ((number, *space.shape), space.dtype) for name, space in one.items()}
     own: Shapes = {
         "action": ((number,), np.int64),
@@ -139,7 +139,7 @@ def arrays_in(shared: dict[str, Any], wanted: Shapes) -> Arrays:
 
 
 def fight_on(orders: Connection, shared: dict[str, Any], number: int, share: list[int], battle: dict[str, Any]) -> None:
-    """In a process of its own: carry out orders for its share of the battles until it is sent home."""
+    """In its own process: carry out orders for its share of the battles until told to stop."""
     first = OneSide(**battle)
     battles = [first, *(first.beside() for _ in share[1:])]
     arrays = arrays_in(shared, shapes(battles[0].observation_space, number))

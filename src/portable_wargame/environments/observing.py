@@ -1,4 +1,4 @@
-"""Observations: what a side sees, as arrays of fixed shapes. docs/environments.md lists what is in them."""
+"""Observations: what a side sees, as arrays of fixed shapes. docs/environments.md lists their contents."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ from ..rules.turn.victory import losses
 Observation = dict[str, NDArray[Any]]
 
 MOST = 10.0  # no number in an observation is larger; nearly all are from 0 to 1
-# What to divide the numbers of each column by; columns not named here are 0 or 1 as they stand.
+# The divisor of each column's numbers; columns not named here are already 0 or 1.
 CELLS = ("spare", "move", "fire-range", "artillery-range")
 FEW = ("work-left", "gas", "bombs", "aloft")
 LONG_WAY = 10  # cells
 A_FEW = 4
 KINDS = (HOLD, EXIT, "destroy-units", "destroy-sp", "survive")
 CONDITION = ("own", *KINDS, "at-turn", "amount")
-# What a book brings along besides has no plane: what was learnt by the books at hand still fits.
+# Features that another book adds have no plane: a policy learnt from these books still fits.
 FEATURES = {row.name: row.bits() for row in TERRAIN.values() if row.bit < FIRST_SPARE}
 GROUND = (*FEATURES, "gas", "own-hold", "enemy-hold", "own-exit", "enemy-exit")
 
@@ -61,7 +61,7 @@ class Observer:
         )
 
     def observed(self, game: Game, side: int, codes: NDArray[np.int64]) -> Observation:
-        """What a side sees that may choose one of these codes. Every array is new: the caller may keep it."""
+        """What a side sees when it may choose one of these codes. Every array is new: the caller may keep it."""
         seen = np.array(units_seen(game, side), np.int64)
         numbers = self.units * self.width
         units = np.empty((self.units, self.width), np.float32)
@@ -117,7 +117,7 @@ class Observer:
         told = np.zeros((max(1, len(rows)), len(CONDITION)), np.float32)
         for row, objective in zip(told, rows, strict=False):
             row[0] = objective.side == side
-            if objective.kind in KINDS:  # points are not a kind of their own: what was learnt without them still fits
+            if objective.kind in KINDS:  # points are not a kind of their own: a policy learnt without them still fits
                 row[1 + KINDS.index(objective.kind)] = 1
             row[-2] = objective.turn / self.table.battle.objectives.turns
             row[-1] = self._amount(objective)

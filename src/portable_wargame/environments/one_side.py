@@ -16,7 +16,7 @@ from .legal_codes import LegalCodes
 from .observing import Observation
 from .opponents import Policy, opponent
 
-# What happens to an action that the mask forbids.
+# The effect of an action that the mask forbids.
 REFUSE = "refuse"  # a ValueError, and nothing has changed
 LOSE = "lose"  # the learner has lost
 
@@ -47,10 +47,10 @@ class OneSide(gymnasium.Env[Observation, Any]):
         self.render_mode = render_mode
         self.observation_space: spaces.Space[Observation] = self.fight.observer.space()
         self.action_space: LegalCodes = LegalCodes(self.fight.observer.codes.number)
-        self.enemy = self._enemy(random.Random(0))  # refuses a level that does not exist
+        self.enemy = self._enemy(random.Random(0))  # refuse a level that does not exist
 
     def beside(self) -> "OneSide":
-        """Another environment like this one, for less than it takes to make one from the scenario."""
+        """Another environment like this one, made more cheaply than from the scenario."""
         other = copy.copy(self)
         other.fight = self.fight.beside()
         other.action_space = LegalCodes(int(self.action_space.n))

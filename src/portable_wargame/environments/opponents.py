@@ -9,15 +9,15 @@ from ..game.dice import Luck
 from .engagement import Engagement
 from .observing import Observation
 
-RANDOM = "random"  # any code of the mask, all alike
+RANDOM = "random"  # any code of the mask, all equally likely
 
 Policy = Callable[[Observation], int]
 Opponent = Callable[[], None]
 
 
 def opponent(name: str | Policy, fight: Engagement, luck: random.Random) -> Opponent:
-    """Something that answers the question that waits, whenever it is called. A policy sees what its side may see, and
-    gives a code."""
+    """A function that answers the waiting question, whenever it is called. A policy sees what its side may see, and
+    returns a code."""
     if callable(name):
         return lambda: follow(name, fight)
     if name == RANDOM:

@@ -1,4 +1,4 @@
-"""A battle as a PettingZoo environment: the side that decides is the agent that is asked (AEC).
+"""A battle as a PettingZoo environment: the side that decides is the selected agent (AEC).
 
 The reward comes at the end: 1 for the winner, -1 for the loser, 0 for both in a draw; `info` then says why.
 """
@@ -30,7 +30,7 @@ class TwoSides(AECEnv):  # type: ignore[misc]  # the library has no types
         self.seen = self.fight.observer.space()
         self.chosen = spaces.Discrete(self.fight.observer.codes.number)
         self.render_mode = render_mode
-        self.battles = random.Random(0)  # where the dice of the next battle come from
+        self.battles = random.Random(0)  # the source of the next battle's dice
 
     def observation_space(self, agent: str) -> Any:
         return self.seen
@@ -63,7 +63,7 @@ class TwoSides(AECEnv):  # type: ignore[misc]  # the library has no types
             self.infos[agent] = fight.told(side)
 
     def observe(self, agent: str) -> Observation:
-        """As that side may know it; only the side that decides has anything to choose."""
+        """The battle as that side may know it; only the side that decides has anything to choose."""
         return self.fight.observed(self.possible_agents.index(agent))
 
     def step(self, action: Any) -> None:
@@ -80,4 +80,4 @@ class TwoSides(AECEnv):  # type: ignore[misc]  # the library has no types
         return self.fight.drawn(self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""

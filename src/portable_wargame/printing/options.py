@@ -16,7 +16,7 @@ SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3}|/\d{1,3})?)(mm|cm|in)", re.ASCII)
 
 SMALLEST_CELL, LARGEST_CELL = 15.0, 150.0
 SMALLEST_COUNTER, LARGEST_COUNTER = 10.0, 60.0
-OF_A_CELL = 0.8  # a counter "as the cell" leaves the cell's name and terrain to be read
+OF_A_CELL = 0.8  # a counter "as the cell" leaves the cell's name and terrain readable
 
 
 @dataclass(frozen=True)

@@ -39,14 +39,14 @@ MAKERS: dict[str, Maker] = {
 
 
 def print_pack(scenario: Scenario, options: Options) -> bytes:
-    """The same bytes for the same scenario and options, whenever they are asked for."""
+    """The pack as bytes: always the same ones for the same scenario and options."""
     return drawn(pieces(scenario, options))
 
 
 def drawn(made: Pieces) -> bytes:
     fonts.load()
     sink = io.BytesIO()
-    # The face is named from the start: a page would else name one that is not embedded.
+    # Name the face from the start: otherwise a page would name one that is not embedded.
     canvas = Canvas(sink, pageCompression=1, invariant=1, initialFontName=fonts.TEXT)  # type: ignore[arg-type]
     canvas.setTitle(made.scenario.title)
     canvas.setSubject(f"Print pack for {made.book.title}")

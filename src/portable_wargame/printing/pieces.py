@@ -1,4 +1,4 @@
-"""What every part of the pack is made from: the scenario, its table laid out, its book, and the options."""
+"""The material of every part of the pack: the scenario, its table laid out, its book, and the options."""
 
 from dataclasses import dataclass, field
 
@@ -19,7 +19,7 @@ class Pieces:
     scenario: Scenario
     game: Game
     options: Options
-    names: dict[str, str] = field(default_factory=dict)  # by cell, what the place is called
+    names: dict[str, str] = field(default_factory=dict)  # by cell, the name of the place
 
     @property
     def battle(self) -> Battle:

@@ -1,1 +1,1 @@
-"""Level 12. The battle report: what happened in a record, told as a player would tell it, with pictures."""
+"""Level 12. The battle report: a recorded battle, told as a player would tell it, with pictures."""

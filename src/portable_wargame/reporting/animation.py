@@ -8,11 +8,11 @@ from ..pictures.picture import CAPTION, backdrop, framed, units
 from .drawing import arrows, colours, layers
 from .following import Story
 
-SECONDS = 2.5  # for a turn
+SECONDS = 2.5  # seconds for a turn
 
 
 def animated(story: Story, title: str, first: int = 1, last: int = 0) -> str:
-    """The turns from first to last (0: the last there is) as an SVG that plays by itself, over and over."""
+    """The turns from first to last (0: the final one) as an SVG that plays by itself, over and over."""
     numbers = [turn.number for turn in story.turns]
     end = max(numbers)  # an umpire may have set the turn back
     last = last or end

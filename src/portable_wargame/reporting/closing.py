@@ -1,4 +1,4 @@
-"""How a report ends: who won and why, what it cost, what the dice had to do with it, and what decided it."""
+"""How a report ends: who won and why, the cost, the part the dice played, and what decided it."""
 
 import re
 from collections import Counter
@@ -11,9 +11,9 @@ from .following import Story
 from .naming import Names, capital
 from .telling import number
 
-FAIR = 1.5  # hits: less than that is not worth a word
+FAIR = 1.5  # hits: fewer are not worth a word
 SWING = 0.15  # of a victory
-SURPRISE = 0.25  # less likely than that a turn before the end, a victory is a surprise
+SURPRISE = 0.25  # a victory less likely than that a turn before the end is a surprise
 
 # The judge's reasons, as a report puts them.
 REACHED = r".* has reached its objective: "
@@ -86,7 +86,7 @@ def _on_points(first: int, second: int, winner: str) -> str:
 
 
 def result(story: Story, names: Names) -> list[str]:
-    """What it cost, in a sentence."""
+    """The cost, in a sentence."""
     lost = [sum(turn.lost[side] for turn in story.turns) for side in (0, 1)]
     points = story.start.ruleset.strength is not None
     battle = story.start.battle
@@ -145,7 +145,7 @@ def looking_back(story: Story, names: Names) -> list[str]:
 
 
 def _turning_point(story: Story, names: Names) -> str:
-    """The turn that brought the winner most. The last one settles everything, so it is not counted."""
+    """The turn that gained the winner most. The last one settles everything, so it does not count."""
     if story.ending is None:
         return ""
     winner = story.ending.winner
@@ -169,7 +169,7 @@ def _turning_point(story: Story, names: Names) -> str:
 
 
 def _nearest(story: Story, names: Names) -> str:
-    """Of a draw: who came nearest to winning, and when."""
+    """For a draw: who came nearest to winning, and when."""
     best, number, side = max(
         (turn.chance if side == 0 else 1 - turn.chance, turn.number, side) for turn in story.turns for side in (0, 1)
     )
@@ -184,8 +184,8 @@ def _percent(share: float) -> str:
 
 
 def _best(story: Story, names: Names) -> str:
-    """The unit that did the most harm by itself, if no other can have done more even counting everything it shared
-    in."""
+    """The unit that did the most harm by itself, if no other can have done more, even with its full share in joint
+    attacks."""
     battle = story.start.battle
     alone: Counter[int] = Counter()
     together: Counter[int] = Counter()
@@ -207,7 +207,7 @@ def _best(story: Story, names: Names) -> str:
 
 
 def _verdict(story: Story, names: Names) -> str:
-    """The last word: what won it, as far as the figures can tell."""
+    """The last word: the reason for the victory, as far as the figures can tell."""
     end = story.ending
     if end is None or end.winner == NOBODY:
         return ""

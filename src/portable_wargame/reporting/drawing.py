@@ -1,4 +1,4 @@
-"""The pictures of a report: boards with what a turn did drawn in, and two curves."""
+"""The pictures of a report: boards with the deeds of a turn drawn in, and two curves."""
 
 import math
 import re
@@ -31,7 +31,7 @@ def colours(story: Story) -> Colours:
 
 
 def arrows(game: Game, turn: Turn, top: float = 0.0) -> str:
-    """What a turn did: who moved where, whose fire told, who fought whom."""
+    """The deeds of a turn: who moved where, whose fire told, who fought whom."""
     layout = Layout(game.battle.field.grid, top)
     lines = [(start, end, MOVE_BLACK, 2.2, "") for start, end in turn.moved.values()]
     for blow in turn.blows:
@@ -62,7 +62,7 @@ def _arrow(start: Point, end: Point, tint: str, thick: float, dash: str = "") ->
 
 
 def strengths(story: Story, names: Names) -> str:
-    """What each side had left, turn by turn."""
+    """The strength each side had left, turn by turn."""
     points = story.start.ruleset.strength is not None
     battle = story.start.battle
     whole = list(battle.roster.strength) if points else [len(battle.units(side)) for side in (0, 1)]

@@ -15,7 +15,7 @@ HEADING = re.compile(r"\*\*Turns? (\d+)(?: (?:and|to) (\d+))?\.\*\*")
 
 
 def photo(data: str, caption: str) -> Photo:
-    """A photograph as a browser has it; anything else is refused."""
+    """A photograph as a browser sends it; Refusal for anything else."""
     found = PHOTO.fullmatch(data) if len(data) <= LARGEST_PHOTO else None
     if found is None:
         raise Refusal("a photograph is a JPEG, PNG or WebP picture of at most 9 MB")
@@ -38,14 +38,14 @@ def photo_in(path: Path, caption: str) -> Photo:
 
 
 def file_of(one: Photo) -> tuple[str, bytes]:
-    """How its file ends, and what is in it."""
+    """The ending of its file name, and the contents."""
     found = PHOTO.fullmatch(one.data)
     assert found is not None
     return {"jpeg": "jpg"}.get(found[1], found[1]), base64.b64decode(found[2])
 
 
 def with_photos(report: Report, photos: list[tuple[int, Photo]]) -> Report:
-    """Each after the story of its turn; a turn without one has its photographs at the end."""
+    """Put each photograph after the story of its turn, or at the end if the turn has no story."""
     sections = []
     for section in report.sections:
         blocks: list[Block] = list(section.blocks)

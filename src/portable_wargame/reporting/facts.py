@@ -1,4 +1,4 @@
-"""The facts of a battle: plain values to make the story from, and nothing that did not happen."""
+"""The facts of a battle: plain values to make the story from, and nothing invented."""
 
 from dataclasses import dataclass, field
 
@@ -15,7 +15,7 @@ class Consequence:
     unit: int
     cell: int
     to: int = -1
-    points: int = 0  # the strength that it cost; in a book without strength points, 1 for a unit
+    points: int = 0  # the strength lost; in a book without strength points, 1 for a unit
 
 
 @dataclass
@@ -43,12 +43,12 @@ class Turn:
     arrived: list[int] = field(default_factory=list)
     left: list[int] = field(default_factory=list)
     exhausted: list[int] = field(default_factory=list)
-    rulings: list[str] = field(default_factory=list)  # what an umpire set by hand, in words
+    rulings: list[str] = field(default_factory=list)  # the umpire's rulings, in words
     moved: dict[int, tuple[int, int]] = field(default_factory=dict)  # by unit, from where to where
     lost: list[int] = field(default_factory=lambda: [0, 0])  # by side, strength points or units
     nearer: list[float] = field(default_factory=lambda: [0.0, 0.0])  # by side, how much closer it came, in cells
     holders: dict[int, int] = field(default_factory=dict)  # by objective, the side in it as the turn ended; -1: nobody
-    chance: float = 0.5  # of the first side, as the turn ended
+    chance: float = 0.5  # the first side's chance, as the turn ended
 
 
 @dataclass
@@ -60,7 +60,7 @@ class Ending:
 
 @dataclass
 class Luck:
-    """Hits suffered beyond what the odds made one expect, by side."""
+    """Hits suffered beyond what the odds led you to expect, by side."""
 
     suffered: list[float]
     expected: list[float]

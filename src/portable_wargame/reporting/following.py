@@ -1,4 +1,4 @@
-"""Following a record: its actions played once more, with its own dice, and every event put where it belongs."""
+"""Following a record: play its actions once more, with its own dice, and put every event where it belongs."""
 
 from dataclasses import dataclass, replace
 
@@ -43,7 +43,7 @@ from .facts import (
 )
 from .naming import Names
 
-HOWS = {"close-combat": COMBAT, "artillery": GUNS, "bomb": BOMBS}  # all else that attacks is fire
+HOWS = {"close-combat": COMBAT, "artillery": GUNS, "bomb": BOMBS}  # every other attack is fire
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Story:
 
 
 def story_of(record: Record) -> Story:
-    """What happened in a record that replays; what was taken back did not happen."""
+    """The story of a record that replays; anything taken back did not happen."""
     opening, kept, ended = _kept(record)
     dice = [*opening, *(die for line in kept for die in line.thrown)]
     log: list[Event] = []
@@ -104,7 +104,7 @@ def _kept(record: Record) -> tuple[list[int], list[Acted | Ruled], Ending | None
 
 
 def holder(battle: Battle, cell: int) -> int:
-    """The side that is in a cell; NOBODY if none is."""
+    """The side in a cell; NOBODY if it is empty."""
     sides = {battle.side_of(unit) for unit in battle.units_in(cell)}
     return sides.pop() if len(sides) == 1 else NOBODY
 
@@ -131,7 +131,7 @@ class Follower:
         self.gap = [self._gap(0), self._gap(1)]
 
     def rule(self, events: list[Event]) -> None:
-        """Anything an umpire sets by hand is nobody's blow; what follows from it is."""
+        """A change set by an umpire is nobody's blow, but its consequences are told."""
         by_hand = [event for event in events if event.clause == UMPIRE]
         battle = self.game.battle
         for event in by_hand:
@@ -148,7 +148,7 @@ class Follower:
         self.take([event for event in events if event.clause != UMPIRE])
 
     def _told(self, event: Event) -> str:
-        """As the log has it, but with the article that a report gives to a unit."""
+        """As in the log, but with the article that a report gives to a unit."""
         battle = self.game.battle
         sentence = event_sentence(battle, event_to_tree(battle, event), clauses=False)
         own = unit_name(battle, event.unit) if event.unit != NOBODY else ""
@@ -199,7 +199,7 @@ class Follower:
             turn.exhausted.append(event.side)
 
     def _thrown(self, turn: Turn, roll: Roll) -> None:
-        """A throw that attacks begins a new blow; the second throw of a close combat is the other's."""
+        """An attacking throw begins a new blow; the second throw of a close combat is the other side's."""
         if roll.words == "landing":
             turn.shots += 1
             return
@@ -210,7 +210,7 @@ class Follower:
             if self._fights_back(roll):
                 return
         elif how == GUNS and self.game.ruleset.artillery.landing is not None:
-            return  # what the shell that has landed does
+            return  # the effect of the shell that has landed
         else:
             turn.shots += 1
         if how == GUNS:
@@ -229,7 +229,7 @@ class Follower:
         return blow.cell == self.places[roll.unit]
 
     def _enemies(self, cell: int, side: int) -> list[int]:
-        """Of that side, in a cell: fighting units before those that only go along."""
+        """That side's units in a cell: fighting units before those that are only carried or towed."""
         battle = self.game.battle
         found = [unit for unit, place in enumerate(self.places) if place == cell and battle.side_of(unit) != side]
         return sorted(found, key=lambda unit: battle.is_a(unit, COMMANDER | TRANSPORT))
@@ -261,7 +261,7 @@ class Follower:
         unit = event.unit
         cell = self.places[unit]
         if event.clause in self.crashes:
-            self.blow = None  # whatever was struck before, this came by itself
+            self.blow = None  # whatever was struck before, this blow came by itself
         if cell < 0 and self.blow is not None:
             cell = self.blow.cell
         if cell in self.shells and (self.blow is None or self.blow.how == GUNS):

@@ -1,4 +1,4 @@
-"""Names in a sentence: articles, verbs that agree, and where on the board a thing happened."""
+"""Names in a sentence: articles, verbs that agree, and where on the board it happened."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ RANKS = (
     "General", "Colonel", "Major", "Captain", "Brigadier", "Lieutenant", "Marshal", "Sultan", "Prince", "King",
     "Emir", "Khan", "Count", "Baron", "Duke", "Lord", "Sir", "Chief", "Admiral", "Commodore", "Sergeant",
 )  # fmt: skip
-# Bodies that are called by number or letter go without an article: "A Company", "Battery Roth", "First Army".
+# Bodies called by number or letter go without an article: "A Company", "Battery Roth", "First Army".
 BODIES = ("Battery", "Company", "Squadron", "Battalion", "Number")
 # "The Queen's Regiment", but "Lund's Horse".
 CROWNS = ("King", "Queen", "Sultan", "Prince", "Princess", "Duke", "Emperor", "Tsar", "President", "Governor")
@@ -31,7 +31,7 @@ GROUND = (
     (HILL_1, "on the hill at"),
 )
 
-# Names of places that say themselves what ground they are, and the word that is left to say.
+# Place names that already name their ground, and the preposition they need.
 SPEAKING = (
     (r"\b[Bb]ridge$", "on"),
     (r"\bTrench\b|\b(Wood|Woods|Forest|Copse|Grove|Orchard|Plantation)$|(wood|forest|wald)$", "in"),
@@ -48,7 +48,7 @@ class Names:
         self.shared = Counter(name for name, _ in by_side)  # by name, the sides that have it
 
     def unit(self, unit: int) -> str:
-        """With its side, if the other side has one of the same name."""
+        """A unit with its side, if the other side has a unit of the same name."""
         name = self.own(unit)
         if self.shared[name] > 1 or number_of_kind(self.battle, unit):
             return f"{possessive(self.side(self.battle.side_of(unit)))} {name.removeprefix('The ')}"
@@ -70,14 +70,14 @@ class Names:
         return f"the {name}"
 
     def own(self, unit: int) -> str:
-        """Its name; a unit without one is called by its type, with a number if its side has several."""
+        """Its name, or without one its type, with a number if its side has several."""
         name = self.roster.unit_names[unit].strip()
         which = number_of_kind(self.battle, unit)
         kind = plain(self.battle.type_of[unit].name)
         return name or (f"{ordinal(which)} {kind}" if which else kind)
 
     def units(self, units: list[int]) -> str:
-        """Each by its name; those that have none together: "two of the Reds’ infantry"."""
+        """Each by its name; nameless ones together: "two of the Reds’ infantry"."""
         alike: dict[tuple[int, str], list[int]] = {}
         for unit in dict.fromkeys(units):
             nameless = "" if self.roster.unit_names[unit].strip() else self.battle.type_of[unit].name
@@ -95,7 +95,7 @@ class Names:
         return self.battle.is_a(unit, COMMANDER)
 
     def are_many(self, units: list[int]) -> bool:
-        """Regiments take a plural verb; a gun, a vehicle and a man do not."""
+        """Regiments take a plural verb; a battery, a vehicle and a general do not."""
         if len(set(units)) != 1:
             return True
         (unit,) = set(units)
@@ -111,11 +111,11 @@ class Names:
         return place(self.battle, cell)
 
     def called(self, cells: list[str]) -> str:
-        """The same, of cells in writing."""
+        """The same, for cells given by name."""
         return places_called(cells, self.battle.field.places)
 
     def where(self, cell: int) -> str:
-        """The cell with the ground it is on, if that is worth a word and its name has not said it already."""
+        """The cell with its ground, if that is worth a word and its name does not already say it."""
         features = self.battle.field.features[cell]
         called = self.cell(cell)
         name = called.rpartition(" (")[0]
@@ -127,7 +127,7 @@ class Names:
         return f"at {called}"
 
     def told_once(self, texts: list[str]) -> list[str]:
-        """The same texts, with a cell beside the name of its place only where that is first read."""
+        """The same texts, with a cell beside the name of its place only at the first mention."""
         places = self.battle.field.places
         text = "\0".join(texts)
         for cell, name in places.items():
@@ -141,7 +141,7 @@ class Names:
         return bool(self.battle.is_a(unit, AIRCRAFT))
 
 
-# Arms that are counted in units, not in heads.
+# Arms counted in units, not in heads.
 MASSES = ("infantry", "cavalry", "artillery", "engineers", "cyclists", "transport")
 
 

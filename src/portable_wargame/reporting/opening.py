@@ -1,4 +1,4 @@
-"""How a report begins: the ground, the forces, and what each side was there for."""
+"""How a report begins: the ground, the forces, and each side's aims."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from .following import Story
 from .naming import Names, capital, in_masses, plural
 from .telling import number
 
-# What the weather was, to begin the sentence that says what it did.
+# The weather, to begin the sentence that says what it did.
 WEATHERS = {"mist": "There was mist", "mud": "The ground was mud", "rain": "It rained", "snow": "It snowed"}
 
 
@@ -63,7 +63,7 @@ def forces(story: Story, names: Names) -> list[str]:
 
 
 def counted(kind: str, count: int) -> str:
-    """Of a number of units: three tanks, one anti-tank gun, four of infantry."""
+    """Units counted: three tanks, one anti-tank gun, four of infantry."""
     mass = in_masses(kind)
     if mass:
         return f"{number(count)} of {mass}"
@@ -71,7 +71,7 @@ def counted(kind: str, count: int) -> str:
 
 
 def aims(scenario: Scenario, names: Names) -> list[str]:
-    """What each had to do to win."""
+    """What each side had to do to win."""
     scores = _points(scenario, names)
     wanted = [
         [victory_words(row, places_of(scenario)) for row in rows_of(scenario, entry.id)] for entry in scenario.sides

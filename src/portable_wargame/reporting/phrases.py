@@ -1,4 +1,4 @@
-"""The sentences of a report: several for each thing that can happen, so that no two turns are told alike.
+"""The sentences of a report: several for each kind of event, so that no two turns read alike.
 
 {A} and {V} begin a sentence, {a} and {v} stand in one: the attacker and the victim. {were}, {them} and {their} agree
 with V, {a_were}, {a_they} and {a_their} with A. {where} is the place with its ground, {cell} the place alone, {to}
@@ -8,7 +8,7 @@ where V went.
 from .facts import BOMBS, COMBAT, DESTROYED, FIRE, GAS, GUNS, LOST, MINES, MISHAP, PINNED, RETREATED
 
 KILLED = "killed"  # destroyed, of a Commander
-BOTH = "both"  # a close combat that neither survived
+BOTH = "both"  # a close combat that neither side survived
 REPULSED = "repulsed"  # one that the attacker did not survive
 THROWN_BACK = "thrown-back"  # one from which the attacker retreated
 BLOODIED = "bloodied"  # one that only cost strength
@@ -190,7 +190,7 @@ BOTH_CAME_ON = (
     "Both sides moved up.",
     "Both sides pushed forward.",
 )
-# Losses that no sentence was made for: unit by unit, or side by side where they are many.
+# Losses without a sentence of their own: unit by unit, or side by side if there are many.
 REST = (
     "Besides, {bill}.",
     "{Bill} as well.",

@@ -15,8 +15,8 @@ from .telling import Phrasebook
 from .turns import Narrator
 
 KEY = ": moves in black, fire that told in red, close combat in orange"
-HUMAN = "human"  # of a player without a name: nobody would say so
-PICTURES = 3  # of turns that mattered most, besides the start and the end
+HUMAN = "human"  # stands for a player without a name; never printed
+PICTURES = 3  # pictures of the turns that mattered most, besides the start and the end
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Report:
 
 
 def report_of(record: Record) -> Report:
-    """The report of a record. The same record is always told in the same words."""
+    """The report of a record. It always tells the same record in the same words."""
     story = story_of(record)
     if not story.turns:
         raise Refusal(f"{record.name}: nothing has happened in it yet")
@@ -121,7 +121,7 @@ def _battle(story: Story, book: Phrasebook) -> list[Block]:
 
 
 def _shown(story: Story) -> set[int]:
-    """The turns of the greatest changes; the last has its picture anyway."""
+    """The turns with the greatest changes; the last turn has its picture anyway."""
     before = [story.chance, *(turn.chance for turn in story.turns)]
     swings = [(abs(turn.chance - before[place]), turn.number) for place, turn in enumerate(story.turns[:-1])]
     return {number for _, number in sorted(swings, reverse=True)[:PICTURES]}

@@ -16,7 +16,7 @@ def number(count: int) -> str:
 
 
 class Phrasebook:
-    """Takes the sentences of a kind in turn, beginning at another place for every battle."""
+    """Takes the sentences of a kind in turn, from a different starting point in every battle."""
 
     def __init__(self, start: int) -> None:
         self.start = start
@@ -24,7 +24,7 @@ class Phrasebook:
         self.said: set[str] = set()
 
     def say(self, choices: tuple[str, ...], **words: str) -> str:
-        """A sentence that has not been said; nothing if all of them have."""
+        """A sentence not yet used; nothing if all of them have been."""
         first = self.start + self.used[choices]
         for step in range(len(choices)):
             text = capital(choices[(first + step) % len(choices)].format(**words))

@@ -1,4 +1,4 @@
-"""The story turn by turn: what mattered most in each, in the order in which it happened."""
+"""The story turn by turn: what mattered most in each, in the order it happened."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ FEWEST = 2  # if there are fewer heavy ones, lighter ones make up for it
 WEIGHTS = {DESTROYED: 4.0, LOST: 1.0, RETREATED: 0.8, PINNED: 0.6, ADVANCED: 0.0}
 COMMANDER_WEIGHT = 4.0
 OBJECTIVE_WEIGHT = 1.5
-OPENING = 2  # turns in which marching is worth a word even if there was fighting
+OPENING = 2  # first turns, when marching is worth a word even if there was fighting
 SEVERAL = 3  # units that must move before the side counts as moving
 NEARER = 0.5  # cells
 SMALL_CHANGE = 5  # units whose losses are listed one by one, without a sentence of their own
@@ -51,7 +51,7 @@ class Narrator:
         self.holders = {cell: holder(self.battle, cell) for cell in self.objectives}
 
     def passages(self) -> list[Passage]:
-        """Turns in which nothing happened are told together."""
+        """Quiet turns are told together."""
         found: list[Passage] = []
         quiet: list[Turn] = []
         for turn in [*self.story.turns, None]:
@@ -99,10 +99,10 @@ class Narrator:
         ]
         return [sentence for sentence in sentences if sentence]
 
-    # -- what is told
+    # -- choosing what to tell
 
     def _chosen(self, turn: Turn) -> list[Blow]:
-        """The weightiest blows, in the order in which they fell."""
+        """The weightiest blows, in the order they fell."""
         ranked = sorted((blow for blow in turn.blows if self._weight(blow) > 0), key=self._weight, reverse=True)
         heavy = [blow for blow in ranked if self._weight(blow) >= HEAVY]
         heavy = heavy[:MOST] + [blow for blow in heavy[MOST:] if blow.suffered(DESTROYED)]
@@ -110,7 +110,7 @@ class Narrator:
         return [blow for blow in turn.blows if any(blow is one for one in kept)]
 
     def _in_order(self, told: list[Blow]) -> list[Blow]:
-        """As they fell; but guns fire all at once, and one that is knocked out has its say before that."""
+        """As they fell; but guns fire all at once, so a gun tells its shot before it is knocked out."""
         found: list[Blow] = []
         for blow in told:
             lost = [
@@ -135,7 +135,7 @@ class Narrator:
         return self._combat(blow) if blow.how == COMBAT else self._shot(blow)
 
     def _shot(self, blow: Blow) -> str:
-        """The worst a shot did, and who suffered it."""
+        """The worst effect of a shot, and who suffered it."""
         for kind in (DESTROYED, LOST, RETREATED, PINNED):
             found = blow.suffered(kind)
             if found:
@@ -161,7 +161,7 @@ class Narrator:
         return text
 
     def _also_driven_back(self, blow: Blow, told: list[int]) -> str:
-        """Others, or the same, who had to go as well."""
+        """Others, or the same units, who also had to fall back."""
         gone = {one.unit for one in blow.suffered(DESTROYED)}
         others = [one.unit for one in blow.suffered(RETREATED) if one.unit not in told and one.unit not in gone]
         if others:
@@ -247,7 +247,7 @@ class Narrator:
         return self.book.say(phrases.ARRIVED, U=capital(names), u=names, edge=next(iter(edges)))
 
     def _marching(self, turn: Turn) -> str:
-        """Who came nearer, if units enough moved for a side to be said to."""
+        """Who came nearer, if enough units moved to say so of the side."""
         moved = [sum(self.battle.side_of(unit) == side for unit in turn.moved) for side in (0, 1)]
         came = [side for side in (0, 1) if moved[side] >= SEVERAL and turn.nearer[side] >= NEARER]
         if len(came) == 2:
@@ -263,7 +263,7 @@ class Narrator:
         for blow in untold:
             for one in blow.consequences:
                 points[one.unit] += one.points
-        gone = {one.unit for blow in turn.blows for one in blow.suffered(DESTROYED)}  # has been told
+        gone = {one.unit for blow in turn.blows for one in blow.suffered(DESTROYED)}  # already told
         losers = [unit for unit, lost in points.items() if lost and unit not in gone]
         if len(losers) > SMALL_CHANGE:
             sides = [(self.names.side(side), sum(self._cost(blow, side) for blow in untold)) for side in (0, 1)]

@@ -1,4 +1,4 @@
-"""A report on paper or screen: one page that needs nothing else, or Markdown with its pictures beside it."""
+"""A report on paper or screen: one self-contained page, or Markdown with its pictures beside it."""
 
 import re
 from html import escape
@@ -55,7 +55,7 @@ def _html(block: Block) -> str:
 
 
 def as_markdown(report: Report, stem: str) -> tuple[str, dict[str, bytes]]:
-    """The text, and its pictures by the names of their files."""
+    """The text, and its pictures by file name."""
     lines = [f"# {_plain(report.title)}", "", f"*{_plain(report.under)}*", ""]
     pictures: dict[str, bytes] = {}
     for section in report.sections:
@@ -79,12 +79,12 @@ def _row(cells: tuple[str, ...]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Nothing in a name makes Markdown of it."""
+    """Escape a name, so that nothing in it turns into Markdown."""
     return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", " ".join(text.split()))
 
 
 def write(report: Report, out: Path) -> list[Path]:
-    """To a page, to Markdown with its pictures, or into a folder, both; the files that were written."""
+    """Write a page, Markdown with its pictures, or both into a folder; returns the written files."""
     if out.suffix.lower() in (".html", ".htm"):
         out.write_text(as_page(report), encoding="utf-8")
         return [out]

@@ -94,7 +94,7 @@ def mean_interval(total: float, squares: float, number: int, z: float = Z, most:
 
 class Sharpening:
     """A confidence sequence for the mean of values between `least` and `most`: with probability 95% the true mean is
-    in every one of the intervals it ever gives, so one may look after every battle and stop when it is sharp enough.
+    in every one of the intervals it ever gives, so you may look after every battle and stop when it is sharp enough.
 
     It is the empirical Bernstein sequence of Waudby-Smith and Ramdas (2024, "Estimating means of bounded random
     variables by betting", theorem 2): only what was known before a value decides its weight. The weights are the best

@@ -1,6 +1,6 @@
 """Battles in other workers, for "How fair is this?": an executor like any other.
 
-What crosses is a function of ours, a trial and numbers, pickled; nobody else can send any.
+A function of ours, a trial and numbers cross, pickled; nobody else can send any.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ class Fighters(concurrent.futures.Executor):
         return future
 
     async def _do(self, future: concurrent.futures.Future[Any], work: str) -> None:
-        async with self.free:  # what nobody has begun can still be called back
+        async with self.free:  # we can still call back what nobody has begun
             if not future.set_running_or_notify_cancel():
                 return
             try:
@@ -39,7 +39,7 @@ class Fighters(concurrent.futures.Executor):
 
 
 def fight(work: str) -> str:
-    """In the other worker."""
+    """Fight, in the other worker."""
     fn, args, kwargs = unpacked(work)
     return packed(fn(*args, **kwargs))
 

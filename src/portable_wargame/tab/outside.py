@@ -1,6 +1,6 @@
-"""What the page's worker does for us: it keeps things in the browser's storage, and has other workers think.
+"""The page's worker, outside: it keeps things in the browser's storage, and has other workers think.
 
-Everything that crosses is text, for text crosses between the two languages as it is.
+Only text crosses, because text passes between the two languages unchanged.
 """
 
 from collections.abc import Awaitable
@@ -15,14 +15,14 @@ class Outside(Protocol):
     # -- to the page
 
     def told(self, line: int, text: str) -> None:
-        """Hand a message to the page, on one of the lines that it has opened."""
+        """Hand a message to the page, on one of its open lines."""
 
     def closed(self, line: int, code: int) -> None: ...
 
-    # -- the browser's storage; each of them answers when it is written for good: KEPT, BEHIND, FULL or what is wrong
+    # -- the browser's storage; each call answers once it is written for good: KEPT, BEHIND, FULL or the error
 
     def keep(self, game: str, revision: int, rows: str) -> Awaitable[str]:
-        """All that is in `rows`, or nothing: BEHIND unless this is the revision kept, where -1 is none."""
+        """Keep all of `rows`, or nothing: BEHIND unless this is the kept revision; -1 stands for no game."""
 
     def kept(self, game: str, lines: int, notes: int) -> Awaitable[str]:
         """The rows of a game, with its lines and notes from these numbers on; empty if there is no such game."""

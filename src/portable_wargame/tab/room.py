@@ -1,4 +1,4 @@
-"""The room: where the page's requests come in, and the server's application answers them as it would any other."""
+"""The room: the page's requests come in here, and the server's application answers them like any others."""
 
 import asyncio
 import base64
@@ -30,7 +30,7 @@ NORMAL = 1000
 
 
 class Room:
-    """One application, and the lines that the page has open."""
+    """One application, and the page's open lines."""
 
     def __init__(self, app: ASGIApp, shelf: Shelf, outside: Outside) -> None:
         self.app = app
@@ -71,8 +71,8 @@ class Room:
     # -- requests
 
     async def ask(self, method: str, path: str, token: str, body: str) -> str:
-        """The status, the kind of answer and the answer itself, each but the last on a line of its own. What is not
-        text comes as a data: address would have it, with `;base64` after its kind."""
+        """The status, the kind of answer and the answer itself; the first two on their own lines. An answer that is not
+        text comes as in a data: address, with `;base64` after its kind."""
         if method == "GET" or not path.startswith(SHELVED):
             return await self._answer(method, path, token, body)
         async with self.shelving:
@@ -156,7 +156,7 @@ class Room:
 
 
 def scope(kind: str, path: str, headers: list[tuple[bytes, bytes]], **more: str) -> Scope:
-    """Of a request from this machine."""
+    """The scope of a request from this machine."""
     address, _, query = path.partition("?")
     return {
         "type": kind,
@@ -170,12 +170,12 @@ def scope(kind: str, path: str, headers: list[tuple[bytes, bytes]], **more: str)
 
 
 def texts(folder: Path) -> dict[str, str]:
-    """By file, what is in it."""
+    """The texts, by file."""
     return {path.name: path.read_text("utf-8") for path in folder.glob("*.toml")}
 
 
 def put(folder: Path, name: str, text: str) -> None:
-    """An empty text is not a file."""
+    """Put a file on the shelf; an empty text deletes it."""
     path = folder / name
     if text:
         path.write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""The store of a tab: games in the browser's own database, each change in one transaction, before anybody is told.
+"""The store of a tab: games in the browser's own database, each change in one transaction, before anybody hears of it.
 
 Another tab may write to the same database: the revision says who came first.
 """
@@ -33,12 +33,12 @@ IS_FULL = "this browser's storage is full, so that was not saved. Export your ga
 
 
 class Rows(msgspec.Struct):
-    """What crosses to the database and back. `row`: by name, whatever is not a list that grows."""
+    """The rows that cross to the database and back. `row`: by name, everything that is not a growing list."""
 
     row: dict[str, str | int]
     lines: list[tuple[str, str]]
     notes: list[tuple[str, str, str]]
-    # The numbers of the first of them.
+    # The numbers of the first lines and notes.
     first_line: int = 0
     first_note: int = 0
 
@@ -86,7 +86,7 @@ class TabStore:
             return None
         try:
             rows = decoder.decode(text)
-            # A column that is newer than the game stands for nothing, as in any other store.
+            # A column newer than the game is empty, as in any other store.
             row = [*(rows.row.get(name, "{}") for name in COLUMNS), *(rows.row[name] for name in BESIDE)]
             chat = [(rows.first_note + place, *said) for place, said in enumerate(rows.notes)]
             return stored(game, row, rows.lines, chat)
@@ -119,7 +119,7 @@ class TabStore:
         return {}
 
     async def check_room(self) -> None:
-        """The browser says so when it keeps the game."""
+        """Nothing to check: the browser says when it has no room to keep a game."""
 
     async def check(self) -> None:
         await self.outside.games()
@@ -167,7 +167,7 @@ def rows_of(
 
 
 def check_kept(answer: str) -> None:
-    """StoreFailed unless it was."""
+    """StoreFailed unless it was kept."""
     if answer == FULL:
         raise StoreFailed(IS_FULL)
     if answer != KEPT:

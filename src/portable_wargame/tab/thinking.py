@@ -1,7 +1,7 @@
-"""Thinking in another worker: it follows the record as it is written, and is asked for the next decision.
+"""Thinking in another worker: it follows the record as we write it, and we ask it for the next decision.
 
-A game does not cross from one worker to another, for its steps are known by what they are, not by what is in them. Its
-record does: so the thinker has a table of its own, and keeps what it learns of the ground.
+A game can't cross from one worker to another, because its steps are compared by identity, not by contents. Its record
+can: so the thinker has its own table, and keeps what it learns about the ground.
 """
 
 import random
@@ -23,7 +23,7 @@ REMEMBERED = 8  # games that the thinker follows at once; it forgets the one ask
 
 
 class Question(msgspec.Struct):
-    """What would this player do? The record comes from line `first` on; those before were sent already."""
+    """What would this player do? The record comes from line `first` on; earlier lines were sent before."""
 
     game: str
     name: str
@@ -35,7 +35,7 @@ class Question(msgspec.Struct):
 
 
 class Thought(msgspec.Struct):
-    """`missing`: lines before those that were sent are wanted as well, and nothing was thought."""
+    """`missing`: it needs earlier lines as well, and has thought nothing."""
 
     action: Sent = {}
     intent: str = ""
@@ -80,7 +80,7 @@ class Followed:
 
 
 class Thinker:
-    """In the other worker."""
+    """The thinker in the other worker."""
 
     def __init__(self) -> None:
         self.boards = Boards()

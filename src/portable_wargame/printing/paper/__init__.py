@@ -1,1 +1,1 @@
-"""Paper and what is put on it: typefaces, ink, sheets, pictures."""
+"""Paper and what goes on it: typefaces, ink, sheets, pictures."""

@@ -38,7 +38,7 @@ def _signs(face: str) -> frozenset[int]:
 
 
 def printable(text: str, face: str) -> str:
-    """The text in letters that the face has: a letter without its accent before a question mark."""
+    """The text in letters that the face has: it drops an accent before it resorts to a question mark."""
     known = _signs(face)
     if all(ord(sign) in known for sign in text):
         return text
@@ -55,12 +55,12 @@ def _printable(sign: str, known: frozenset[int]) -> str:
 
 
 def width(text: str, face: str, size: float) -> float:
-    """In the unit of the size."""
+    """The width, in the unit of the size."""
     return float(pdfmetrics.stringWidth(text, face, size))
 
 
 def fitted(text: str, face: str, size: float, room: float, least: float) -> tuple[str, float]:
-    """The text and a size at which it has room: smaller if need be, and cut short if even the least is too large."""
+    """The text and a size that fits: smaller if need be, and cut short if even the smallest is too large."""
     text = printable(text, face)
     needed = width(text, face, size)
     if needed <= room:
@@ -80,7 +80,7 @@ def shortened(text: str, face: str, size: float, room: float) -> str:
 def lettered(
     canvas: Canvas, x: float, y: float, text: str, face: str, size: float, tint: Colour, rim: Colour | None = None
 ) -> None:
-    """A line of text in the canvas's own points, with a rim of another colour around the letters if one is given."""
+    """A line of text in the canvas's own points, with a rim around the letters if you give a colour for it."""
     canvas.saveState()
     if rim is not None:
         canvas.setStrokeColorRGB(*rim)
@@ -100,7 +100,7 @@ def lettered(
 
 
 def wrapped(text: str, face: str, size: float, room: float) -> list[str]:
-    """The text in lines; a word that is longer than a line is broken."""
+    """The text in lines; a word longer than a line is broken."""
     lines: list[str] = []
     line = ""
     for word in printable(text, face).split():

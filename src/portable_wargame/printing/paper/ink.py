@@ -1,4 +1,4 @@
-"""How much ink goes on the paper: a colour of the screen, as each ink prints it."""
+"""How much ink goes on the paper: a screen colour, as each ink prints it."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ WHITE: Colour = (1.0, 1.0, 1.0)
 @dataclass(frozen=True)
 class Ink:
     fill: float  # how much of a filled colour is left; the rest is the paper's white
-    band: float  # of a line so broad that it is a surface: rivers, roads
+    band: float  # for a line so broad that it is a surface: rivers, roads
     line: float
     solid: bool  # counters are filled with their side's colour, not only edged with it
 

@@ -1,4 +1,4 @@
-"""A sheet of paper: millimetres from the top left corner, text, boxes, and what stands at the foot of every page."""
+"""A sheet of paper: millimetres from the top left corner, text, boxes, and the foot of every page."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from .fonts import BOLD, ITALIC, TEXT, TITLE, fitted, lettered, printable, width
 from .ink import Colour, Ink, colour
 from .svg import draw
 
-MARGIN = 8.0  # what home printers leave white
+MARGIN = 8.0  # home printers leave it white
 FOOT = 10.0  # for the ruler and the page's name
 RULER = 50
 BLACK: Colour = colour("#1c1c1c")
@@ -84,7 +84,7 @@ class Sheet:
     def paragraph(
         self, x: float, y: float, text: str, size: float, room: float, face: str = TEXT, tint: Colour = BLACK
     ) -> float:
-        """Text in lines from y downwards; where it ends."""
+        """Text in lines from y downwards; returns where it ends."""
         for line in wrapped(text, face, size, room * mm):
             self.text(x, y + size * POINT, line, size, face, tint)
             y += leading(size)
@@ -126,7 +126,7 @@ class Sheet:
         self.canvas.setDash([])
 
     def svg(self, x: float, y: float, fragment: str, scale: float, ink: Ink | None = None) -> None:
-        """A picture about a point, this many millimetres to its unit."""
+        """A picture around a point, this many millimetres to its unit."""
         self.canvas.saveState()
         self.canvas.translate(x * mm, self.up(y))
         self.canvas.scale(scale * mm, scale * mm)
@@ -135,7 +135,7 @@ class Sheet:
 
     @contextmanager
     def turned(self, x: float, y: float, degrees: float) -> Iterator[None]:
-        """What is drawn meanwhile is turned about a point, anticlockwise."""
+        """Turn everything drawn meanwhile about a point, anticlockwise."""
         self.canvas.saveState()
         self.canvas.translate(x * mm, self.up(y))
         self.canvas.rotate(degrees)
@@ -154,7 +154,7 @@ class Sheet:
 
 
 def room(across: float, down: float) -> Place:
-    """What a page has for its matter."""
+    """The room for a page's matter."""
     return Place(MARGIN, MARGIN, across - 2 * MARGIN, down - 2 * MARGIN - FOOT)
 
 
@@ -165,7 +165,7 @@ def leading(size: float) -> float:
 
 @dataclass(frozen=True)
 class Page:
-    """A page that is still to be drawn."""
+    """A page still to be drawn."""
 
     label: str
     draw: Callable[[Sheet], None]
@@ -173,7 +173,7 @@ class Page:
 
 
 def foot(sheet: Sheet, title: str, label: str, number: int, total: int) -> None:
-    """The ruler that proves the scale, what page this is, and of how many."""
+    """The ruler that proves the scale, the page's number, and the number of pages."""
     y = sheet.down - MARGIN
     ruler(sheet, MARGIN, y - 3.2)
     right = sheet.across - MARGIN
@@ -193,7 +193,7 @@ def ruler(sheet: Sheet, x: float, y: float) -> None:
 
 
 def heading(sheet: Sheet, title: str, under: str = "") -> float:
-    """The title of a page; where its matter begins."""
+    """Draw the title of a page; returns where its matter begins."""
     x, y = sheet.room.x, sheet.room.y
     sheet.fit(x, y + 6.5, title, 20, sheet.room.width, TITLE)
     if under:

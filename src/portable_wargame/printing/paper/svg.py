@@ -1,6 +1,6 @@
 """The pictures of the board on paper: the few SVG elements that the artist uses, drawn as they stand.
 
-One artist draws for screen and paper. An element or command that is not known here is an error, not a gap in the map.
+One artist draws for screen and paper. An unknown element or command is an error, not a gap in the map.
 """
 
 import re
@@ -41,7 +41,7 @@ TOKEN = re.compile(rf"[A-Za-z]|{NUMBER}")
 
 
 def draw(canvas: Canvas, fragment: str, ink: Ink) -> None:
-    """Draw a piece of SVG about the origin of the canvas, y downwards as SVG has it."""
+    """Draw a piece of SVG around the origin of the canvas, y downwards as in SVG."""
     canvas.saveState()
     canvas.transform(1, 0, 0, -1, 0, 0)
     _draw(canvas, ElementTree.fromstring(f"<g>{fragment}</g>"), USUAL, ink)
@@ -78,7 +78,7 @@ def _transform(canvas: Canvas, text: str) -> None:
         elif name == "scale":
             canvas.scale(numbers[0], numbers[-1])
         elif name == "rotate":
-            canvas.rotate(numbers[0])  # the canvas is upside down, so that clockwise is as SVG has it
+            canvas.rotate(numbers[0])  # the canvas is upside down, so clockwise is as in SVG
         else:
             raise ValueError(f"the printer does not know the transformation {name}")
 
@@ -152,7 +152,7 @@ TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "Z": 0}
 
 
 def _commands(tokens: list[str]) -> Iterator[tuple[str, list[float]]]:
-    """Each command with its numbers; numbers that go on after a command repeat it."""
+    """Each command with its numbers; further numbers repeat the command."""
     place = 0
     command = ""
     while place < len(tokens):
@@ -192,7 +192,7 @@ def _paint(canvas: Canvas, path: PDFPathObject, style: Style, ink: Ink) -> None:
 
 
 def _tint(style: Style, what: str, share: float) -> Colour:
-    """What shows through is taken for paper: a paler colour does for an opacity, and every printer can print it."""
+    """A paler colour in place of an opacity, as if paper showed through: every printer can print it."""
     return thinned(colour(style[what]), share * float(style.get(f"{what}-opacity", "1")))
 
 

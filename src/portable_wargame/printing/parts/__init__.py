@@ -1,1 +1,1 @@
-"""The parts of a print pack, each a list of pages that are still to be drawn."""
+"""The parts of a print pack, each a list of pages still to be drawn."""

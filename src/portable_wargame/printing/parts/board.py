@@ -32,7 +32,7 @@ class Board:
         self.scale = cell / (2 * self.layout.reach)  # mm to a unit of the picture
         self.width = (self.layout.width - 2 * MARGIN) * self.scale
         self.height = (self.layout.height - 2 * MARGIN) * self.scale
-        # Sheets are best parted between cells; hexes leave no straight line to part them by.
+        # Sheets are best cut between cells; hexes leave no straight line to cut along.
         self.grain = 0.0 if self.layout.hexes else cell
 
     def centre(self, cell: int) -> tuple[float, float]:
@@ -56,7 +56,7 @@ class Board:
         canvas.endForm()
 
     def _label(self, canvas: Canvas, label: Label) -> None:
-        """Free lettering, along the line from one cell to the other."""
+        """Free lettering along the line from one cell to another."""
         grid = self.layout.grid
         ends = [self.centre(cell_named(grid, name)) for name in (label.at, label.to or label.at)]
         (left, high), (right, low) = sorted(ends)
@@ -102,6 +102,6 @@ class Board:
         canvas.drawPath(path, stroke=0, fill=1)
 
     def _text(self, canvas: Canvas, x: float, y: float, text: str, face: str, size: float) -> None:
-        """Centred, with a white rim, so that it can be read on any ground."""
+        """Centred text with a white rim, so that you can read it on any ground."""
         left = x * mm - width(text, face, size) / 2
         lettered(canvas, left, -y * mm, text, face, size, NAME, WHITE)

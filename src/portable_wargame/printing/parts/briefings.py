@@ -1,4 +1,4 @@
-"""The briefings: a page for each side, to be read before the battle and kept from the other."""
+"""The briefings: a page for each side, to read before the battle and keep from the other."""
 
 from functools import partial
 
@@ -68,14 +68,14 @@ def _aims(pieces: Pieces, side: int, theirs: bool = False) -> list[str]:
 
 
 def _weather(pieces: Pieces) -> list[str]:
-    """Night and weather, which rules with figures of their own tell."""
+    """Night and weather, described by rules with their own figures."""
     rules = pieces.scenario.house_rules.items()
     told = [HOUSE_RULES[name].told(value) for name, value in rules if HOUSE_RULES[name].telling is not None]
     return [on_grid(f"{words}.", pieces.scenario.grid) for words in told if words]
 
 
 def reinforcements(pieces: Pieces, side: int) -> list[str]:
-    """What they wait for besides their turn: who comes on one die stands together."""
+    """What reinforcements wait for besides their turn; units that share a die stand together."""
     by_call: dict[str, list[int]] = {}
     for unit in pieces.battle.units(side):
         call = call_of(pieces, unit)
@@ -94,13 +94,13 @@ def _listing(sheet: Sheet, y: float, title: str, lines: list[str]) -> float:
 
 
 def _height(sheet: Sheet, lines: list[str]) -> float:
-    """Of a listing."""
+    """The height of a listing."""
     parts = [len(wrapped(line, TEXT, SIZE, (sheet.room.width - LEAD) * mm)) for line in lines]
     return sum(parts) * leading(SIZE) + 5 if lines else 0.0
 
 
 def _forces(sheet: Sheet, pieces: Pieces, side: int, y: float, below: float) -> float:
-    """Every unit with its place, in two columns if they are many; so much is to stand below them."""
+    """Every unit with its place, in two columns if they are many, with this much room left below."""
     left = sheet.room.x
     sheet.text(left, y + 4, "Your forces", 11, BOLD)
     y += 6.5

@@ -56,7 +56,7 @@ def _cards(pieces: Pieces) -> list[Card]:
 
 
 def markers_for(pieces: Pieces) -> list[Marker]:
-    """What the table needs besides units, in a battle of this book."""
+    """The markers that a battle of this book needs besides units."""
     book = pieces.book
     found = [Marker("turn", "#4a4636", 1), Marker("first side", "#4a4636", 1)]
     if book.exhaustion is not None:
@@ -134,7 +134,7 @@ def draw_back(sheet: Sheet, pieces: Pieces, card: Card, place: Place) -> None:
 
 
 def back_word(pieces: Pieces, unit: int) -> str:
-    """What a counter that is turned over means in this book."""
+    """The meaning of a counter turned over in this book."""
     becomes = pieces.battle.type_of[unit].becomes
     if becomes:
         return plain(becomes)
@@ -154,7 +154,7 @@ def _card(sheet: Sheet, place: Place, ground: Colour, rim: Colour) -> None:
 
 
 def _stripes(sheet: Sheet, place: Place, tint: Colour) -> None:
-    """What tells the second side from the first without colour."""
+    """Stripes that tell the second side from the first without colour."""
     side = place.width
     inner = Place(place.x + side * 0.035, place.y + side * 0.035, side * 0.93, side * 0.93)
     with sheet.clipped(inner):
@@ -179,7 +179,7 @@ def _front_mark(sheet: Sheet, place: Place, tint: Colour) -> None:
 
 
 def _name(sheet: Sheet, name: str, place: Place, tint: Colour) -> None:
-    """On one line if it is large enough so, else on two, as large as they can be."""
+    """The name on one line if that is large enough, else on two, as large as will fit."""
     across = place.width * 0.92
     size = place.height * 0.5 / POINT
     lines = [name]

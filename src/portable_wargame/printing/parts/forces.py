@@ -1,4 +1,4 @@
-"""The units as the paper names them: what each is called, what it can do, where and when it begins."""
+"""The units on paper: their names, their figures, and where and when they begin."""
 
 from collections.abc import Iterable
 
@@ -10,11 +10,11 @@ from ...rules.turn.reinforcements import awaited_event
 from ...speech.questions import FACING_WORDS
 from ..pieces import Pieces
 
-SEVERAL = 4  # cells: too many to name the places that they are
+SEVERAL = 4  # cells: with more, leave out the names of their places
 
 
 def name_of(pieces: Pieces, unit: int) -> str:
-    """Its name; without one, what it is, and which of them: a counter has to be found on the roster."""
+    """Its name; without one, its type and number: players have to find a counter on the roster."""
     name = pieces.battle.roster.unit_names[unit].strip()
     if name:
         return name
@@ -84,7 +84,7 @@ def cells_in_words(pieces: Pieces, cells: Iterable[int], last: str = "and") -> s
 
 
 def call_of(pieces: Pieces, unit: int) -> str:
-    """What brings a reinforcement on besides its turn: "once an enemy is in c3, then on a D6 of 4+ (Corps)"."""
+    """What calls a reinforcement on besides its turn: "once an enemy is in c3, then on a D6 of 4+ (Corps)"."""
     call = pieces.battle.roster.calls[unit]
     if call is None:
         return ""
@@ -99,7 +99,7 @@ def call_of(pieces: Pieces, unit: int) -> str:
 
 
 def notes_on(pieces: Pieces, unit: int) -> str:
-    """What is particular about this unit."""
+    """The peculiarities of this unit."""
     battle = pieces.battle
     entries = [entry for side in pieces.scenario.sides for entry in side.units]
     entry = entries[unit]

@@ -32,7 +32,7 @@ def code_of(link: str) -> list[list[bool]] | None:
 
 
 def draw_code(sheet: Sheet, code: list[list[bool]], x: float, y: float, size: float) -> None:
-    """Its modules in a square of this many millimetres; dark neighbours in a row are one bar."""
+    """Draw its modules in a square of this many millimetres; dark neighbours in a row make one bar."""
     module = size / len(code)
     for number, row in enumerate(code):
         start = 0
@@ -41,7 +41,7 @@ def draw_code(sheet: Sheet, code: list[list[bool]], x: float, y: float, size: fl
             while end < len(row) and row[end] == row[start]:
                 end += 1
             if row[start]:
-                # A hair taller than it is, so that no white shows between the rows.
+                # A hair taller than it should be, so that no white shows between the rows.
                 place = Place(x + start * module, y + number * module, (end - start) * module, module * 1.02)
                 sheet.box(place, BLACK, None)
             start = end

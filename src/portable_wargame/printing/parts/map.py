@@ -12,7 +12,7 @@ from .board import FORM, Board
 from .tiling import Tiling, tiling
 
 MARK = 3.0  # mm: the length of a mark beside the map
-FRAME = MARK + 0.5  # what the marks need on each side
+FRAME = MARK + 0.5  # the room for the marks on each side
 
 
 def map_pages(pieces: Pieces, board: Board) -> list[Page]:
@@ -62,7 +62,7 @@ def _seam(sheet: Sheet, x1: float, y1: float, x2: float, y2: float) -> None:
 
 
 def _marks(sheet: Sheet, shown: Place, seam_right: float, seam_below: float) -> None:
-    """Where the board's piece begins and ends, outside the picture: lines to cut along, and to lay the next one on."""
+    """Marks outside the picture where the board's piece begins and ends: to cut along, and to lay the next sheet on."""
     for x in (shown.x, seam_right):
         sheet.line(x, shown.y - 0.5, x, shown.y - 0.5 - MARK)
         sheet.line(x, shown.bottom + 0.5, x, shown.bottom + 0.5 + MARK)

@@ -1,4 +1,4 @@
-"""The first page: what battle this is, how the table is set up, where the sheets of the map go, and the QR code."""
+"""The first page: the battle, the setting-up of the table, the layout of the map's sheets, and the QR code."""
 
 from functools import partial
 
@@ -56,7 +56,7 @@ def _board_words(pieces: Pieces) -> str:
 
 
 def _shrunk(board: Board, space: Place) -> tuple[float, float]:
-    """By how much the board is made smaller to go into a space, and where its left edge is then."""
+    """The scale that fits the board into a space, and the place of its left edge then."""
     shrink = min(space.width / board.width, space.height / board.height)
     return shrink, space.x + (space.width - board.width * shrink) / 2
 
@@ -64,7 +64,7 @@ def _shrunk(board: Board, space: Place) -> tuple[float, float]:
 def draw_small_board(
     sheet: Sheet, pieces: Pieces, board: Board, space: Place, eyes: int = NOBODY, in_sheets: bool = False
 ) -> None:
-    """The board with all who start on it, as far as a side, or everybody, may know; and the sheets it is printed on."""
+    """The board with all who start on it, as far as a side, or everybody, may know; and the sheets it takes."""
     shrink, left = _shrunk(board, space)
     sheet.canvas.saveState()
     sheet.canvas.translate(left * mm, sheet.up(space.y))
@@ -86,7 +86,7 @@ def _may_see(pieces: Pieces, unit: int, eyes: int) -> bool:
 
 
 def _stack(sheet: Sheet, pieces: Pieces, board: Board, units: list[int], at: tuple[float, float], scale: float) -> None:
-    """The counters of a cell as they are cut out, with a point to where each faces; the first on top."""
+    """The counters of a cell as you cut them out, each with a point in its facing; the first on top."""
     x, y = at
     crowd = min(len(units), len(PLACES))
     for unit, (right, down) in reversed(list(zip(units[:crowd], PLACES[crowd - 1] if crowd else (), strict=True))):
@@ -100,7 +100,7 @@ def _stack(sheet: Sheet, pieces: Pieces, board: Board, units: list[int], at: tup
 
 
 def _sheets(sheet: Sheet, pieces: Pieces, board: Board, space: Place) -> None:
-    """The sheets that the board is printed on."""
+    """The outlines of the sheets that the board takes."""
     shrink, left = _shrunk(board, space)
     plan = plan_of(pieces, board)
     if plan.sheets == 1:
@@ -124,7 +124,7 @@ LINE, SIDE = 8.5, 6.0  # points of its words; mm for a side
 
 
 def _key_words(pieces: Pieces, board: Board) -> list[str]:
-    """How the map goes together, and who is not on it."""
+    """How the map fits together, and who is not on it."""
     battle = pieces.battle
     words = [f"North is at the top. Each {battle.field.grid.shape.name} is {pieces.options.cell:g} mm across."]
     if plan_of(pieces, board).sheets > 1:
@@ -146,7 +146,7 @@ def _key_height(words: list[str], across: float) -> float:
 
 
 def _key(sheet: Sheet, pieces: Pieces, words: list[str], y: float) -> None:
-    """Which side is which, its edge, and the words."""
+    """The key: the sides, their edges, and the words."""
     for side, name in enumerate(pieces.battle.roster.side_names):
         own = pieces.colours[side]
         sheet.box(Place(sheet.room.x, y, 4, 4), colour(own.fill), colour(own.rim), 0.3)

@@ -1,4 +1,4 @@
-"""Setting up: the cells in which a side places its units, on a map and in words, and what it keeps to itself."""
+"""Setting up: the cells where a side places its units, on a map and in words, and what it keeps to itself."""
 
 from ...battle.naming import listed
 from ...battle.side import SIDES
@@ -18,7 +18,7 @@ def to_place(pieces: Pieces, side: int) -> list[int]:
 
 
 def zone_of(pieces: Pieces, side: int) -> set[int]:
-    """Where a side may place its units, but for those with a zone of their own; empty where it has nothing to place."""
+    """Where a side may place its units, except those with a zone of their own; empty if it has nothing to place."""
     battle, roster = pieces.battle, pieces.battle.roster
     anywhere = [unit for unit in to_place(pieces, side) if not roster.unit_zones[unit]]
     if not anywhere and not roster.dummies[side]:
@@ -29,7 +29,7 @@ def zone_of(pieces: Pieces, side: int) -> set[int]:
 
 
 def known_zones(pieces: Pieces, eyes: int) -> list[int]:
-    """The sides whose zones a page may show: where deployment is secret, none but that of the side it is for."""
+    """The sides whose zones a page may show: where deployment is secret, only that of the side it is for."""
     secret = pieces.battle.objectives.secret
     return [side for side in SIDES if zone_of(pieces, side) and (eyes == side or not secret)]
 

@@ -18,8 +18,8 @@ COLUMNS = (2, 3)
 GUTTER = 5.0
 LARGEST, SMALLEST, STEP = 9.5, 3.5, 0.15  # points
 WRAPS = 6.5  # points: rather than smaller type, names on two lines
-BETWEEN = 0.22  # of a line's height, between two rules
-FIGURE = 1.9  # the room of a figure, in letters' heights
+BETWEEN = 0.22  # share of a line's height, between two rules
+FIGURE = 1.9  # the room for a figure, in heights of a letter
 
 
 def reference_pages(pieces: Pieces, board: Board) -> list[Page]:
@@ -35,7 +35,7 @@ def draw_reference(pieces: Pieces, sheet: Sheet) -> None:
 
 
 def set_up(sheet: Sheet, reference: QuickReference, present: set[str], top: float) -> "Typesetter":
-    """The columns and the size in which the reference is largest."""
+    """The number of columns that makes the type largest, and that size."""
     settings = [_largest(sheet, columns, present, reference, top) for columns in COLUMNS]
     return max(settings, key=_size)
 
@@ -45,7 +45,7 @@ def _size(setting: "Typesetter") -> float:
 
 
 def _largest(sheet: Sheet, columns: int, present: set[str], reference: QuickReference, top: float) -> "Typesetter":
-    """The largest type in which all goes onto the page in this many columns."""
+    """The largest type that gets everything onto the page in this many columns."""
     sizes = [LARGEST - STEP * number for number in range(int((LARGEST - SMALLEST) / STEP))]
     for size in sizes:
         setting = Typesetter(sheet, columns, size, present)
@@ -55,14 +55,14 @@ def _largest(sheet: Sheet, columns: int, present: set[str], reference: QuickRefe
 
 
 def _parted(reference: QuickReference) -> tuple[list[Section], list[Section]]:
-    """What goes into columns, and what needs the width of the page."""
+    """Splits the sections: those for columns, and those that need the width of the page."""
     wide = [section for section in reference.sections if section.wide]
     return [section for section in reference.sections if not section.wide], wide
 
 
 @dataclass(frozen=True)
 class Block:
-    """Something that is not parted between columns."""
+    """A block that must not be split between columns."""
 
     height: float
     section: Section
@@ -77,7 +77,7 @@ class Typesetter:
         self.sheet = sheet
         self.columns = columns
         self.size = size
-        self.present = present  # the types of this battle, which are set in bold
+        self.present = present  # the types of this battle, set in bold
         self.column = (sheet.room.width - GUTTER * (columns - 1)) / columns
         self.step = leading(size)
 
@@ -88,7 +88,7 @@ class Typesetter:
         return self._laid(narrow, self._floor(wide) - top) is not None
 
     def _wraps(self, part: Part) -> bool:
-        """Whether a table's first column, the names, needs more than a line for one of them."""
+        """Whether any name in a table's first column needs more than one line."""
         if isinstance(part, Line):
             return False
         space = self._widths(part, self.column)[0]
@@ -112,7 +112,7 @@ class Typesetter:
         return self.sheet.room.bottom - sum(self._height(section, self.sheet.room.width) for section in wide) - 1
 
     def _laid(self, sections: list[Section], depth: float) -> list[list[Block]] | None:
-        """The sections in columns, none deeper than that; None if they do not go in."""
+        """The sections in columns, none deeper than that; None if they do not fit."""
         columns: list[list[Block]] = [[]]
         used = 0.0
         for block in self._blocks(sections):
@@ -126,7 +126,7 @@ class Typesetter:
         return columns
 
     def _blocks(self, sections: list[Section]) -> list[Block]:
-        """A heading stays with what follows it; a section of many parts may be parted."""
+        """Blocks of a section: a heading stays with what follows it; a section of many parts may be split."""
         blocks: list[Block] = []
         for section in sections:
             first = True
@@ -153,7 +153,7 @@ class Typesetter:
         return self.size * POINT * (FIGURE if line.figure else 0.0)
 
     def _lines(self, line: Line, across: float) -> list[str]:
-        """The lead stands on the first line; in bold it is wider than it was measured, which all lines allow for."""
+        """The lead stands on the first line; bold makes it wider than measured, and all lines allow for that."""
         text = f"{line.lead} {line.words}" if line.lead else line.words
         wider = width(line.lead, BOLD, self.size) - width(line.lead, TEXT, self.size) if line.lead else 0.0
         return wrapped(text, TEXT, self.size, (across - self._indent(line)) * mm - wider)
@@ -193,7 +193,7 @@ class Typesetter:
         return y + self.step * BETWEEN
 
     def _widths(self, table: Table, across: float) -> list[float]:
-        """Columns as wide as their longest word group wants; the widest gives way if that is too much."""
+        """Columns as wide as their longest word group needs; the widest gives way if that is too much."""
         pad = self.size * POINT * 0.6
         wants = [
             max(width(text, BOLD, self.size) for text in (title, *(row.cells[number] for row in table.rows))) / mm + pad

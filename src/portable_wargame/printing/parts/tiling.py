@@ -1,4 +1,4 @@
-"""A board on sheets: where it is cut, so that the fewest sheets do and none is a sliver."""
+"""A board on sheets: where to cut it so that it takes the fewest sheets and none is a sliver."""
 
 import math
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ OVERLAP = 8.0  # mm of the next sheet, to glue it on
 
 @dataclass(frozen=True)
 class Span:
-    """A piece of the board's length; `shown` goes on beyond its end, under the next sheet."""
+    """A piece of the board's length; `shown` runs on beyond its end, under the next sheet."""
 
     start: float
     end: float
@@ -19,7 +19,7 @@ class Span:
 
 
 def spans(length: float, room: float, grain: float = 0.0) -> list[Span]:
-    """The pieces of a length, each no longer than there is room for, and as equal as can be. Where whole cells fit
+    """The pieces of a length, each no longer than there is room for, and as equal as possible. Where whole cells fit
     (`grain` is their size), no cell is cut."""
     number = max(1, math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9))
     cuts = [length * place / number for place in range(number + 1)]
@@ -46,7 +46,7 @@ class Tiling:
 
 
 def tiling(width: float, height: float, portrait: Room, landscape: Room, grain: float) -> Tiling:
-    """The board on upright or lying sheets, whichever are fewer; each given with the room it has."""
+    """The board on portrait or landscape sheets, whichever are fewer; each given with its room."""
     upright = Tiling(spans(width, portrait[0], grain), spans(height, portrait[1], grain), False)
     lying = Tiling(spans(width, landscape[0], grain), spans(height, landscape[1], grain), True)
     return lying if lying.sheets < upright.sheets else upright
