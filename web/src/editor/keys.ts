@@ -6,7 +6,7 @@ import type { Tool } from "./draft/painter.svelte";
 
 const TOOLS: Record<string, Tool> = { b: "brush", l: "line", f: "fill", n: "name" };
 
-/** Whether the key meant something. */
+/** Whether the key did something. */
 export function pressed(desk: Desk, event: KeyboardEvent, save: () => void): boolean {
 	const key = event.key.toLowerCase();
 	const target = event.target instanceof HTMLElement ? event.target : null;
@@ -17,7 +17,7 @@ export function pressed(desk: Desk, event: KeyboardEvent, save: () => void): boo
 	return plain(desk, key);
 }
 
-/** Where copying and pasting are about letters. */
+/** Where copying and pasting apply to text. */
 const isWriting = (target: HTMLElement | null) =>
 	target?.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])") ?? false;
 

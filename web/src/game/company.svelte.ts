@@ -20,13 +20,13 @@ export class Company {
 	chat = $state.raw<Remark[]>([]);
 	/** this page came by a link, and the seat is still to be taken */
 	invited = $state(false);
-	/** by side: the tokens of the links that are still to be used */
+	/** by side: the tokens of links not yet used */
 	links = $state.raw<Record<string, string>>({});
 	/** by how many milliseconds the server's clock is ahead of this one */
 	ahead = $state(0);
 
 	#heard = $state(0);
-	/** this page has itself ended the proposal that waits */
+	/** this page itself has ended the waiting proposal */
 	#answered = false;
 	#giving = new Set<string>();
 	/** by commitment and side, what this page has thrown */
@@ -46,7 +46,7 @@ export class Company {
 	far = $derived(this.mine.length > 0 && this.others.length > 0);
 	/** only people elsewhere play */
 	watching = $derived(this.mine.length === 0 && this.others.length > 0);
-	/** others who have still to add their part to the dice: the battle has to wait for them */
+	/** others who still have to add their part to the dice: the battle has to wait for them */
 	awaited = $derived((this.around?.dice.wanted ?? []).filter((side) => !this.mine.includes(side)));
 	/** others who have not come yet */
 	expected = $derived(this.awaited.filter((side) => !this.hasCome(side)));
@@ -57,11 +57,11 @@ export class Company {
 	asked = $derived.by((): Proposal | null => {
 		const proposal = this.around?.proposal;
 		if (!proposal || this.mine.includes(proposal.side)) return null;
-		// A computer proposes nothing but to give up.
+		// A computer never proposes anything except giving up.
 		const heard = this.far || (proposal.what === "concession" && this.mine.length > 0);
 		return heard ? proposal : null;
 	});
-	/** what this page has proposed */
+	/** this page's proposal */
 	proposed = $derived.by((): Proposal | null => {
 		const proposal = this.around?.proposal;
 		return proposal && this.far && this.mine.includes(proposal.side) ? proposal : null;
@@ -98,7 +98,7 @@ export class Company {
 		return this.#answered;
 	}
 
-	/** What a player is called here; a player without a name goes by their side elsewhere. */
+	/** A player's name here; a player without a name goes by their side elsewhere. */
 	nameOf(side: string): string {
 		return this.around?.seats[side]?.name ?? "";
 	}
@@ -123,7 +123,7 @@ export class Company {
 		if (seatAt(this.game.id)) hear(this.game.id, this.#heard);
 	}
 
-	// -- a player's requests to the others; the promise is true if one was granted
+	// -- a player's requests to the others; the promise is true if it was granted
 
 	say = (text: string) => this.#wish((side) => ({ type: "say", side, text }));
 	giveName = (name: string) => this.#wish((side) => ({ type: "name", side, name }));
@@ -203,7 +203,7 @@ export class Company {
 		try {
 			await this.game.connection.request({ type: "nonce", side, nonce });
 		} catch (problem) {
-			// Cut off, it is asked for again; refused, another window of the same seat was quicker.
+			// If the line was cut, the request comes again; if refused, another window of the same seat was quicker.
 			if (!(problem instanceof Refusal)) this.#giving.delete(which);
 		}
 	}

@@ -23,14 +23,14 @@ class Line {
 		this.closed = true; // a dead line does not say so
 	}
 
-	/** The server takes it up, and answers the request to join. */
+	/** The server accepts the line, and answers the request to join. */
 	async open(): Promise<void> {
 		this.readyState = Line.OPEN;
 		this.onopen?.();
 		await this.answer("joined");
 	}
 
-	/** Answer what was asked last. */
+	/** Answer the last request. */
 	async answer(type: string): Promise<void> {
 		this.onmessage?.({ data: JSON.stringify({ type, id: this.sent.at(-1)?.id }) });
 		await Promise.resolve();

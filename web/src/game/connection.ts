@@ -8,7 +8,7 @@ type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
 export type Wish = Unnumbered<Exclude<Request, { type: "join" }>>;
 
 export interface Listener {
-	/** What opens this browser's seats. */
+	/** The tokens that open this browser's seats. */
 	tokens(): string[];
 	/** The last step the page knows: the server sends what came after it. */
 	since(): number;
@@ -28,7 +28,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** Refusals that would come again however often one tried. */
+/** Refusals that would come again however often the page tried. */
 const HOPELESS: Refused["code"][] = ["no-game", "unreadable", "no-seat", "bad-message"];
 const PATIENCE = [300, 600, 1200, 2500];
 /** Milliseconds of silence before a ping; the connection may be dead without knowing it. */
@@ -39,7 +39,7 @@ const SILENCE = 3000;
 const ANSWER = 12_000;
 /** And while a hint is thought over. */
 const THOUGHT = 40_000;
-/** The code for closing on purpose: the server does not take the player for lost and send a notification. */
+/** The code for closing on purpose: the server does not think that the player is lost and send a notification. */
 const ON_PURPOSE = 1000;
 /** The ping: any small question that always gets an answer. */
 const CALL: Wish = { type: "clause", clause: "shared.victory" };
@@ -68,7 +68,7 @@ export class Connection {
 		this.#open();
 	}
 
-	/** Send a request; the promise is its reply. Refused, or cut off, it fails. */
+	/** Send a request; the promise is its reply, and fails if the request is refused or the line cut. */
 	request<T extends Reply>(wish: Wish): Promise<T> {
 		if (this.#socket?.readyState !== OPEN) {
 			return Promise.reject(new Error(words.ui.server.away));
@@ -147,7 +147,7 @@ export class Connection {
 		this.#retry = setTimeout(() => this.#open(), pause);
 	}
 
-	/** The line came or went: what is left of the old one is dropped, and a new one tried at once. */
+	/** The line came or went: drop what is left of the old one, and try a new one at once. */
 	#reconnect(): void {
 		if (this.#closed) return; // a closing connection may still send events
 		clearTimeout(this.#retry);
@@ -182,7 +182,7 @@ export class Connection {
 
 	/** Unless something arrives first. */
 	#dieAfter(milliseconds: number): void {
-		// Whatever is asked after a hint waits until that has been thought over.
+		// Requests made after a hint wait until the hint is ready.
 		const thinking = [...this.#waiting.values()].some(({ type }) => type === "hint");
 		clearTimeout(this.#silence);
 		this.#silence = setTimeout(

@@ -1,4 +1,4 @@
-// What a player may want to know at a glance: the book as this battle plays it, and where the enemy can fire.
+// Facts that a player may want at a glance: the book as this battle plays it, and where the enemy can fire.
 import type { ReferenceTold, ThreatsTold, UnitState } from "../common/protocol";
 import { plainly } from "../common/words";
 import type { Game } from "./game.svelte";
@@ -62,7 +62,7 @@ export class Facts {
 		return [];
 	}
 
-	/** The same of a unit, with the reach of what it is armed with. */
+	/** The same about a unit, with its weapon's range. */
 	ofUnit({ id, type }: Pick<UnitState, "id" | "type">): Fact[] {
 		const armed = this.#armed(id, type);
 		return this.of(type).flatMap((fact) => {

@@ -3,7 +3,7 @@ import { type Step, VERBS } from "../common/protocol";
 
 export function isFolded(step: Step): boolean {
 	const verb = step.action?.do ?? "";
-	// Such an order may let loose much else: the shots of a phase, the end of a turn. Then it is a step like any other.
+	// Such an order may set off much else: the shots of a phase, the end of a turn. Then it is a step like any other.
 	const alone = step.events.every((event) => event.event === verb);
 	return step.kind === "action" && alone && (VERBS[verb]?.quiet ?? false);
 }

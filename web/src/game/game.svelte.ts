@@ -45,7 +45,7 @@ export class Game implements Listener {
 	heldOffWith = $state("");
 	/** why there is no game here */
 	turnedAwayWith = $state("");
-	/** it is kept, but can no longer be read */
+	/** it still exists, but can no longer be read */
 	unreadable = $state(false);
 	/** what is known before the battle begins, until it does */
 	waiting = $state.raw<Waiting | null>(null);
@@ -72,7 +72,7 @@ export class Game implements Listener {
 	#queue: Stepped[] = [];
 	#received = -1;
 	#pause: ReturnType<typeof setTimeout> | undefined;
-	/** when the dice of the step on the board have been read: the computer's next step waits for that */
+	/** when the player has read the dice of the step on the board: the computer's next step waits for that */
 	#readAt = 0;
 	/** an answer is on its way to the server */
 	#answering = false;
@@ -95,7 +95,7 @@ export class Game implements Listener {
 	);
 	/** activations that the side giving orders can still use */
 	toUse = $derived.by(() => usable(this.state, this.question));
-	/** both sides are played at this page */
+	/** players at this page play both sides */
 	hotSeat = $derived(this.about?.sides.length === 2 && !this.about.replay);
 	/** two share this page, and one's targets are not for the other; round a real table they are called out */
 	keepsSecrets = $derived.by(() => this.hotSeat && !this.byHand);
@@ -195,7 +195,7 @@ export class Game implements Listener {
 		if (this.#pause === undefined) this.#next();
 	}
 
-	/** Looking at the past, a player hears what happens meanwhile; a take-back by consent is the present. */
+	/** A player looking at the past gets news of what happens meanwhile; a take-back by consent is the present. */
 	#tell({ step, now }: Stepped): void {
 		const mine = this.about?.sides ?? [];
 		const news = newsOfStep(step, mine);
@@ -310,7 +310,7 @@ export class Game implements Listener {
 		this.rebuff = { message: problem.message, reasons: refused?.reasons ?? [] };
 	}
 
-	/** The questions that a side no longer wants. */
+	/** The questions that a side no longer wants to see. */
 	async setOrders(side: string, orders: StandingOrders): Promise<void> {
 		try {
 			const told = await this.connection.request<OrdersSet>({ type: "set-orders", side, ...orders });
@@ -330,7 +330,7 @@ export class Game implements Listener {
 			this.moment = this.past = null;
 			return;
 		}
-		// A player can't go back to the other side's orders while this side gives its own.
+		// A player can't look back at the other side's orders while this side gives its own.
 		if (this.steps.some((step) => step.seq === seq && isSecret(step, this.#secrecy))) {
 			this.rebuff = { message: words.game.secret, reasons: [] };
 			return;

@@ -3,7 +3,7 @@
 import type { Action, Ruling, Throw, ThrowTold } from "../common/protocol";
 import type { Game } from "./game.svelte";
 
-/** What dice are thrown for; neither: what comes before the first decision. */
+/** The purpose of the dice; neither: the throws before the first decision. */
 export interface Cause {
 	action?: Action;
 	changes?: Ruling[];
@@ -23,7 +23,7 @@ export class Hand {
 	faces = $state.raw<number[]>([]);
 	/** the throws before it */
 	entered = $state.raw<Entered[]>([]);
-	/** all dice are in, and only have to be confirmed */
+	/** all dice are in, and only need confirming */
 	complete = $derived(this.open && this.asked === null);
 	/** everything that has fallen */
 	fallen = $derived([...this.entered.flatMap((one) => one.faces), ...this.faces]);

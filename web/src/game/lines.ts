@@ -44,7 +44,7 @@ export function visible(steps: Step[], filter: Filter): Entry[] {
 const actor = (step: Step | undefined) =>
 	step?.action && "unit" in step.action ? (step.action.unit ?? "") : "";
 
-/** The loud part: the rest of a hit is how it came about. */
+/** The loud part: the rest of a hit explains how it came about. */
 const LOUD = ["destroyed", "lost-sp", "exhausted", "over"];
 
 /** The lines of a step as they are read: bookkeeping runs on in one breath, whatever throws dice shows them. */
@@ -87,7 +87,7 @@ function news(step: Step, aims: Map<string | null, string>): string {
 	return aim;
 }
 
-/** A step without events, such as an order to a gun, is told by its action. */
+/** A step without events, such as an order to a gun, goes by its action. */
 function told(step: Step): Line[] {
 	if (step.lines.length > 0) return step.lines;
 	return step.text === "" ? [] : [{ text: step.text, topic: "other", clauses: [], event: -1 }];

@@ -3,7 +3,7 @@ import type { Now, Proposal, Step } from "../common/protocol";
 
 export interface News {
 	about: "taken-back" | "drawn" | "resigned" | "declined" | "withdrawn" | "your-move" | "over";
-	/** whose doing it was */
+	/** who did it */
 	side: string | null;
 }
 
@@ -13,7 +13,7 @@ const STEPS: Partial<Record<Step["kind"], News["about"]>> = {
 	resigned: "resigned",
 };
 
-/** Whether a proposal that this came of was accepted. */
+/** Whether this came from an accepted proposal. */
 export const isOfConsent = (step: Step | undefined): boolean => step !== undefined && step.kind in STEPS;
 
 export function newsOfStep(step: Step, mine: readonly string[]): News | null {
@@ -32,7 +32,7 @@ export function newsOfProposal(
 	last: { step: Step | undefined; now: Pick<Now, "state"> | null },
 ): News | null {
 	if (!before || after || answered || last.now?.state.result) return null;
-	// An order of your own passes over the enemy's proposal: you know.
+	// Your own order declines the enemy's proposal: you know that already.
 	const passed = last.step?.kind === "action" && mine.includes(last.step.side ?? "");
 	if (passed && !mine.includes(before.side)) return null;
 	return { about: mine.includes(before.side) ? "declined" : "withdrawn", side: before.side };

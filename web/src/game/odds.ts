@@ -1,4 +1,4 @@
-// Odds as a picture: a bar for each unit, split by what may befall it.
+// Odds as a picture: a bar for each unit, split by what may happen to it.
 import type { Fate, Offer, Prospect } from "../common/protocol";
 
 export interface Segment {
@@ -33,14 +33,14 @@ function kindOf({ effects }: Fate): Segment["kind"] {
 
 /** The enemies first; a unit that cannot be harmed has no bar. */
 export function barsOf(offer: Offer): Bar[] {
-	// Only an attack is answered: a unit that is asked about throws nothing.
+	// Only an attack gets an answer: a unit in a question throws nothing.
 	const actor = "unit" in offer.action && isAttack(offer) ? (offer.action.unit ?? "") : "";
 	const struck = offer.prospects.filter(({ fates }) => fates.some(({ effects }) => effects.length > 0));
 	const bars = struck.map((prospect) => bar(prospect, prospect.unit === actor));
 	return bars.toSorted((a, b) => Number(a.own) - Number(b.own));
 }
 
-/** A unit goes for another cell; it is not merely asked about. */
+/** Whether a unit acts on another cell, rather than being asked a question. */
 const isAttack = ({ action }: Offer) => "target" in action || "path" in action;
 
 function bar({ unit, fates }: Prospect, own: boolean): Bar {

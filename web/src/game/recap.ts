@@ -1,4 +1,4 @@
-// What happened since a player's last order: who struck whom, with which dice, and the outcome.
+// Everything since a player's last order: who struck whom, with which dice, and the outcome.
 import { type Event, OUTCOMES, type Step, VERBS } from "../common/protocol";
 
 type Fate = "destroyed" | "lost-sp" | "pinned" | "retreated" | "hit";
@@ -8,7 +8,7 @@ export interface Victim {
 	fate: Fate;
 	/** strength points lost */
 	lost: number;
-	/** where it was struck, if that was told */
+	/** where it was struck, if known */
 	cell: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface Deed {
 	victims: Victim[];
 }
 
-/** How much a fate weighs when only a few deeds can be told. */
+/** How much a fate counts when there is room for only a few deeds. */
 const WEIGHTS: Record<Fate, number> = { destroyed: 100, "lost-sp": 10, pinned: 8, retreated: 5, hit: 4 };
 const MOST = 6;
 
@@ -69,7 +69,7 @@ function add(deeds: Deed[], first: number, step: Step, event: Event): void {
 	} else if (event.event === "lost-sp") {
 		suffer(deeds, first, step, { unit: event.unit, fate: "lost-sp", lost: 1, cell: null });
 	} else if (event.event === "hit") {
-		// What guns let fly together is settled hit by hit, with decisions between.
+		// Shots fired together are settled hit by hit, with decisions in between.
 		const deed = struckIn(deeds, first, event.cell) ?? struckIn(deeds, 0, event.cell);
 		if (deed && !deed.victims.some((one) => one.unit === event.unit)) {
 			deed.victims.push({ unit: event.unit, fate: "hit", lost: 0, cell: event.cell });
@@ -107,7 +107,7 @@ const bare = (step: Step, kind: Deed["kind"], unit: string, side: string, cell: 
 	victims: [],
 });
 
-/** The blow that a cell has suffered: the one whose die says what came of it, or else a good one. */
+/** The blow that a cell has suffered: the one whose die gives the result, or else a good one. */
 function struckIn(deeds: Deed[], first: number, cell: string, fate = ""): Deed | undefined {
 	const there = deeds.slice(first).filter((deed) => deed.kind === "strike" && deed.cell === cell);
 	const thrown = (wanted: (die: Deed["dice"][number]) => boolean) =>
@@ -115,7 +115,7 @@ function struckIn(deeds: Deed[], first: number, cell: string, fate = ""): Deed |
 	return thrown(({ outcome }) => outcome === fate) ?? thrown(({ good }) => good === true) ?? there.at(-1);
 }
 
-/** What befalls a unit belongs to the blow that struck it; all shots of a phase are thrown before any of them counts. */
+/** A unit's fate belongs to the blow that struck it; all shots of a phase are thrown before any of them counts. */
 function suffer(deeds: Deed[], first: number, step: Step, victim: Victim): void {
 	const known = deeds.findLast((deed) => deed.victims.some((one) => one.unit === victim.unit));
 	const blow = victim.cell === null ? undefined : struckIn(deeds, first, victim.cell, victim.fate);
@@ -141,10 +141,10 @@ const weight = (deed: Deed) =>
 export interface Recap {
 	/** the weightiest, in the order in which they happened */
 	shown: Deed[];
-	/** of the rest: shots and fights without effect, and moves */
+	/** counts of the rest: shots and fights without effect, and moves */
 	misses: number;
 	moves: number;
-	/** the steps to be seen again */
+	/** the steps to show again */
 	steps: number[];
 }
 

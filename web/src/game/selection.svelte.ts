@@ -1,4 +1,4 @@
-// What the player has picked up and is considering: a unit, its survey, and the cell under the pointer.
+// Whatever the player has picked up and is considering: a unit, its survey, and the cell under the pointer.
 
 import type {
 	Action,
@@ -15,7 +15,7 @@ import type { Game } from "./game.svelte";
 import { byWorth } from "./odds";
 import { recapOf } from "./recap";
 
-/** All that may be done in one cell, to see before doing it. */
+/** All possible actions in one cell, to look at before choosing. */
 export interface Plan {
 	cell: string;
 	going: Destination[];
@@ -50,9 +50,9 @@ export class Selection {
 	instead = $state.raw<{ seq: number; action: Action } | null>(null);
 	cursor = $state<string | null>(null);
 	pointed = $state<string | null>(null);
-	/** the cell shown in full at a glance */
+	/** the cell whose details are shown at a glance */
 	glance = $state<string | null>(null);
-	/** the unit that is pointed at in a list beside the board */
+	/** the unit that the player is pointing at in a list beside the board */
 	glanced = $state<string | null>(null);
 
 	/** the handler that gets a cell instead, while setting the board up from the table */
@@ -60,7 +60,7 @@ export class Selection {
 	/** by unit, where it will stand when that is done */
 	placed = $state.raw<Record<string, Pick<UnitState, "facing"> & { at: string }>>({});
 
-	/** the step after which the hand was last looked after */
+	/** the step after which the unit in hand was last checked */
 	#seen = -1;
 	/** it was picked up automatically: choosing it now does not put it down */
 	#byItself = false;
@@ -135,7 +135,7 @@ export class Selection {
 		this.#expected = { unit, seq: this.game.now?.seq, told };
 	}
 
-	/** A step was shown: what was planned is void, and the unit that is asked about comes to hand by itself. */
+	/** A step was shown: the plan is void, and the unit that the question is about comes to hand by itself. */
 	async afterStep(): Promise<void> {
 		this.plan = null;
 		this.verdicts = null;
@@ -159,7 +159,7 @@ export class Selection {
 		return recapOf(this.game.recent).steps.length > 0;
 	}
 
-	/** A gun that has its orders gives way to the next that has none. */
+	/** A gun with orders gives way to the next without. */
 	#nextGun(): string | null {
 		const { question, state } = this.game;
 		if (question?.asks !== "what the guns fire at") return null;
@@ -231,7 +231,7 @@ export class Selection {
 		);
 	}
 
-	/** The unit is on its way with the pointer: what it may do is shown. */
+	/** The unit is being dragged: show what it may do. */
 	async take(unit: string): Promise<void> {
 		if (unit !== this.unit) await this.pick(unit);
 	}

@@ -1,4 +1,4 @@
-// How long what happens stays in sight, and how much is left to do.
+// How long each step stays in sight, and how much is left to do.
 import { PACES, preferences } from "../common/preferences.svelte";
 import type { Joined, Now, State, Step } from "../common/protocol";
 import { isFolded } from "./folding";
@@ -8,7 +8,7 @@ export const hasDice = (step: Step): boolean => step.events.some((event) => even
 /** Until the next step may be shown, in milliseconds: dice take longer to read than a march. */
 export const reading = (step: Step): number => PACES[preferences.pace] * (hasDice(step) ? 1.7 : 1);
 
-/** What the computer does is shown step by step. */
+/** The computer's actions are shown step by step. */
 export function isPaced(about: Joined | null, step: Step): boolean {
 	const player = step.side === null ? undefined : about?.players[step.side];
 	return player?.kind === "computer" && step.kind === "action" && !isFolded(step);

@@ -1,4 +1,4 @@
-// What the guide says, when, and what it points at: the first lesson that fits and was not put aside is shown.
+// What the guide says, when, and what it points at: it shows the first lesson that fits and has not been closed.
 import type { Game } from "../game/game.svelte";
 import type { Selection } from "../game/selection.svelte";
 import { words } from "../words";
@@ -9,7 +9,7 @@ const said = words.guide.lessons;
 export interface Lesson {
 	id: keyof typeof said;
 	fits: (game: Game, selection: Selection) => boolean;
-	/** what is meant, as selectors: an arrow leads to the first that is there, and the card covers none of them */
+	/** its subject, as selectors: an arrow leads to the first that exists, and the card covers none of them */
 	points?: (game: Game, selection: Selection) => string[];
 }
 
@@ -30,7 +30,7 @@ const isIdle = ({ unit, fresh }: Selection) =>
 	unit === null || (fresh !== null && fresh.destinations.length + fresh.offers.length === 0);
 const fights = (selection: Selection) =>
 	selection.fresh?.offers.filter((one) => one.action.do === "fight") ?? [];
-/** an enemy stands there, and the unit in hand cannot see him */
+/** an enemy stands there, and the unit in hand can't see it */
 const hidden = (game: Game, selection: Selection) =>
 	selection.fresh?.blocked.find((one) =>
 		game.state?.units.some((enemy) => enemy.side === THEY && enemy.at === one.cell),
@@ -71,7 +71,7 @@ export const LESSONS: Lesson[] = [
 	{
 		id: "combat",
 		fits: (game, selection) => giving(game) && fights(selection).length > 0,
-		// The chances are to be read in the list.
+		// The chances are in the list.
 		points: (_, selection) => [...fights(selection).map((one) => cell(one.cell ?? "")), OFFERS],
 	},
 	{

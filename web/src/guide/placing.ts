@@ -1,4 +1,4 @@
-// Where the guide's card lies: never over what it speaks of. And the arrow that leads from it there.
+// Where the guide's card lies: never over its subject. And the arrow that leads from one to the other.
 export interface Box {
 	left: number;
 	top: number;
@@ -17,7 +17,7 @@ const overlap = (a: Box, b: Box) =>
 	Math.max(0, Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top));
 const middle = (box: Box): Point => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
 
-/** The corner or the middle of an edge of the window where the card hides least of what it must not, and is nearest. */
+/** The corner or the middle of an edge of the window where the card hides least of what must stay visible, and is nearest. */
 export function placed(
 	card: { width: number; height: number },
 	window: { width: number; height: number },
@@ -41,7 +41,7 @@ export function placed(
 	return places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
 }
 
-/** From the card's edge to the edge of what is meant; null if they touch. */
+/** From the card's edge to the edge of its subject; null if they touch. */
 export function arrow(card: Box, meant: Box): { from: Point; to: Point } | null {
 	const from = towards(card, middle(meant), 2);
 	const to = towards(meant, middle(card), 6);

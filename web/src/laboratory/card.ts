@@ -12,14 +12,14 @@ export interface Card {
 	low: number;
 	high: number;
 	games: number;
-	/** What to ask to have the same again. */
+	/** The request that gives the same result again. */
 	asked: Asked;
 }
 
 export const linkTo = async (card: Card) =>
 	`${location.origin}${location.pathname}#/study/${await packed({ card })}`;
 
-/** What comes with a link is hostile until proven otherwise. */
+/** Anything from a link is hostile until proven otherwise. */
 export async function cardIn(data: string): Promise<Card> {
 	const { card } = (await unpacked(data)) as { card?: Partial<Card> };
 	const text = (value: unknown) => (typeof value === "string" ? value.slice(0, 1000) : "");

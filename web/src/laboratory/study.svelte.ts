@@ -1,4 +1,4 @@
-// A study under way: it goes on while other pages are looked at, and what came of the last one is kept in this browser.
+// A study under way: it goes on while other pages are open, and this browser keeps the last result.
 import type { Investigate, Study, StudyReply } from "../common/protocol";
 import { type Line, transport } from "../common/transport";
 import { designing } from "../words/designing";
@@ -11,7 +11,7 @@ interface Kept {
 }
 
 const KEY = "portable-wargame/study";
-/** Maps are drawn again when it is asked again: they are too large to be kept. */
+/** Maps are drawn again on request: they are too large to keep. */
 const LARGEST_KEPT = 1_500_000;
 
 class Studies {
@@ -48,7 +48,7 @@ class Studies {
 		};
 	}
 
-	/** What has been fought is told once more, with all that it shows. */
+	/** The battles fought so far are sent again, with all the results. */
 	stop(): void {
 		this.#line?.send(JSON.stringify({ type: "stop", id: 2 }));
 	}
@@ -59,7 +59,7 @@ class Studies {
 			this.#hangUp();
 			return;
 		}
-		// Between two looks only the numbers come.
+		// Between full updates only the numbers come.
 		this.told = reply.sections.length > 0 ? reply : { ...reply, ...partsOf(this.told) };
 		if (!reply.done) return;
 		this.#hangUp();

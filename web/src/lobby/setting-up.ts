@@ -1,4 +1,4 @@
-// From the choices in the dialog to the game that is asked for.
+// From the choices in the dialog to the request for a game.
 import type { Clock, Computer, From, NewGame, StandingOrders } from "../common/protocol";
 import { words } from "../words";
 
@@ -15,7 +15,7 @@ export type Foe = Level | typeof FRIEND | typeof ANYBODY;
 
 /** How a battle with a friend far away is arranged. */
 export interface Arrangement {
-	/** what one is called there */
+	/** the player's name there */
 	name: string;
 	clock: Clock | null;
 	spectators: boolean;
@@ -72,13 +72,13 @@ const UNITS: [seconds: number, words: (number: number) => string][] = [
 	[1, said.seconds],
 ];
 
-/** Such as "3 days"; what is not a whole number of them is told in smaller ones. */
+/** Such as "3 days"; anything that is not a whole number of them uses smaller units. */
 export function duration(seconds: number): string {
 	const [each, told] = UNITS.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, said.seconds];
 	return told(seconds / each);
 }
 
-/** Nothing, or a whole number that JavaScript can hold. */
+/** Empty, or a whole number that JavaScript can hold. */
 export const isSeed = (seed: string) => /^\d{0,15}$/.test(seed.trim());
 
 /** The sides that are played at this page. */
@@ -88,7 +88,7 @@ export const humans = (sides: string[], seat: string) =>
 export const isPerson = (level: Foe): level is typeof FRIEND | typeof ANYBODY =>
 	level === FRIEND || level === ANYBODY;
 
-/** Whether somebody else is to come: only where one has a side and leaves the other. */
+/** Whether somebody else is to join: only if the player has one side and leaves the other. */
 export const withFriend = ({ sides, seat, level }: Pick<Chosen, "sides" | "seat" | "level">) =>
 	isPerson(level) && sides.includes(seat);
 

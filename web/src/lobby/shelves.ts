@@ -23,7 +23,7 @@ const grade = (card: ScenarioCard) => GRADES.indexOf(card.difficulty);
 const length = (card: ScenarioCard) => card.minutes ?? UNKNOWN;
 const lean = (card: ScenarioCard) => (card.measured ? Math.abs(card.measured.rate - 0.5) : UNKNOWN);
 
-/** From the first shelf on, the first that a battle fits. */
+/** The first shelf that a battle fits. */
 const FITS: Record<ShelfName, (card: ScenarioCard) => boolean> = {
 	yours: (card) => card.yours,
 	first: (card) => card.difficulty === "easy" && length(card) <= TWENTY,
@@ -40,7 +40,7 @@ const COMPARE: Record<Exclude<Order, "shelves" | "book">, (a: ScenarioCard, b: S
 	fairness: (a, b) => lean(a) - lean(b),
 };
 
-/** Every word has to be found, wherever it stands. */
+/** Every word has to occur somewhere. */
 export function matching(cards: ScenarioCard[], words: string, book: string): ScenarioCard[] {
 	const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
 	return cards.filter(

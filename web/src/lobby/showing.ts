@@ -1,4 +1,4 @@
-// The battle on show, step by step: what stands where after each, and what is seen of it on the board.
+// The battle on show, step by step: what stands where after each, and what the board shows of it.
 import type { BoardUnit, Flash, Motion } from "../board/state";
 import { type Event, OUTCOMES, type Showcase, type Shown } from "../common/protocol";
 
@@ -11,7 +11,7 @@ export interface Scene {
 
 type Told = Showcase["units"][number];
 
-/** Milliseconds for each cell of a move: slow, for it is there to be looked at. */
+/** Milliseconds for each cell of a move: slow, because it is there to be watched. */
 const PACE = 320;
 
 export function opening(show: Showcase): Scene {

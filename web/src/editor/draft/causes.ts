@@ -10,7 +10,7 @@ export interface Cause {
 	fixes: string[];
 }
 
-/** Of one cause are those at the same kind of place, with the same remedy under the same rule. */
+/** Problems share a cause if they are at the same kind of place, with the same remedy under the same rule. */
 const keyOf = (fault: Fault) =>
 	JSON.stringify([
 		fault.path.map((part) => (typeof part === "number" ? "#" : part)),

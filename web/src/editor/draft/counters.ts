@@ -7,7 +7,7 @@ import { textAt } from "./tree";
 
 type Size = Pick<GroundPlan, "columns" | "rows">;
 
-/** By key, how the board calls each unit: by its id, where that tells it from all others. */
+/** By key, the board's name for each unit: its id, if that is unique. */
 export function boardIds(listed: Listed[]): Map<string, string> {
 	const counted = new Map<unknown, number>();
 	for (const { table } of listed) counted.set(table.id, (counted.get(table.id) ?? 0) + 1);
@@ -64,7 +64,7 @@ const strengthOf = ({ table }: Listed, book: BookSheet): number =>
 		? table.sp
 		: (book.types.find((type) => type.name === table.type)?.strength ?? 0);
 
-/** A cell that is not on the board is none. */
+/** A cell that is not on the board does not count. */
 function cellOn(ground: Size, cell: unknown): string | null {
 	if (typeof cell !== "string") return null;
 	const [column, row] = placeOf(cell, ground.rows);

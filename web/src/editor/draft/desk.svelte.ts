@@ -27,7 +27,7 @@ const CHECK_AFTER = 250;
 const ASK_AGAIN_AFTER = 2000;
 const NO_GRID: GridSheet = { facings: ["n", "e", "s", "w"], towards: {} };
 
-/** What the drafts of one battle have in common, however often they are edited and undone. */
+/** Things that the drafts of one battle share, however often they are edited and undone. */
 class Battle {
 	/** The name under which it was saved last. */
 	name = $state("");
@@ -46,7 +46,7 @@ export class Desk {
 	checked = $state(false);
 	/** An action that failed, to report. */
 	trouble = $state("");
-	/** Something worth knowing, to say once. */
+	/** Something worth knowing, shown once. */
 	notice = $state("");
 	/** A text that is not the draft yet: what was typed, or a file that is neither TOML nor JSON. */
 	typed: Typed | null = $state.raw(null);
@@ -56,7 +56,7 @@ export class Desk {
 	selected: string | null = $state(null);
 	/** Units chosen together; the selected one is among them, if there are any. */
 	group: readonly string[] = $state.raw([]);
-	/** Units that the next click on the board sets down. */
+	/** Units that the next click on the board will set down. */
 	hand: Hand | null = $state.raw(null);
 	/** The last copy. */
 	clipboard: Hand | null = $state.raw(null);
@@ -242,7 +242,7 @@ export class Desk {
 		this.hand = null;
 	}
 
-	/** A cell of the list that is being chosen; in a stroke, all as the first: taken up or put back. */
+	/** A cell of the list that is being chosen; a whole stroke does as its first cell: adds or removes. */
 	#pick(cell: string, first: boolean): void {
 		if (!this.picking) return;
 		if (first) this.#adding = !listAt(this.draft, this.picking).includes(cell);
@@ -285,7 +285,7 @@ export class Desk {
 		if (unit) this.side = Number(unit.split(".")[0]);
 	}
 
-	/** One more of a group, or one less. Groups are of one side. */
+	/** Adds a unit to a group, or removes it. A group belongs to one side. */
 	toggle(unit: string): void {
 		const side = unit.split(".")[0];
 		const others = (this.group.length > 0 ? this.group : this.selected ? [this.selected] : []).filter(
@@ -357,7 +357,7 @@ export class Desk {
 		this.picking = null;
 	}
 
-	/** To where a problem is. */
+	/** Go to where a problem is. */
 	show(fault: Fault): void {
 		this.panel = panelOf(fault.path);
 		this.select(unitOf(fault.path) ?? this.selected);

@@ -1,5 +1,5 @@
 // A scenario in the making: the tree of the format, with whatever mistakes it still has, and the edits that an editor
-// makes of it. Every edit is a function from a tree to a tree. Nothing here judges: the server's checker does.
+// makes of it. Every edit is a function from a tree to a tree. Nothing here judges it: the server's checker does.
 import type { BookSheet, GridSheet } from "../../common/protocol";
 import { withLetters } from "./map/terrain";
 import {
@@ -99,7 +99,7 @@ export function withoutUnit(draft: Draft, unit: Listed): Draft {
 	return without(carrier ? without(draft, [...carrier.path, "carrying"]) : draft, unit.path);
 }
 
-/** On the board: neither to come later nor carried. */
+/** On the board: not a later arrival and not carried. */
 export function movedTo(draft: Draft, unit: Listed, cell: string): Draft {
 	return withValue(withoutPlace(draft, unit), [...unit.path, "at"], cell);
 }
@@ -129,7 +129,7 @@ export function turned(draft: Draft, unit: Listed, grid: GridSheet, by: 1 | -1):
 	return withValue(draft, [...unit.path, "facing"], facings[next]);
 }
 
-/** Another id, also where the unit is carried. */
+/** Changes the id, also where the unit is carried. */
 export function withUnitId(draft: Draft, unit: Listed, id: string): Draft {
 	const carrier = carrierOf(draft, unit);
 	const renamed = withValue(draft, [...unit.path, "id"], id);
@@ -148,7 +148,7 @@ export function shifted(draft: Draft, unit: Listed, by: 1 | -1): Draft {
 
 // -- sides and conditions
 
-/** Another id, also where victory conditions name the side; but not while both sides share one. */
+/** Changes the id, also where victory conditions name the side; but not while both sides share one. */
 export function withSideId(draft: Draft, side: number, id: string): Draft {
 	const before = valueAt(draft, ["sides", side, "id"]);
 	const other = valueAt(draft, ["sides", 1 - side, "id"]);
@@ -193,7 +193,7 @@ export function ofKind(condition: Table, kind: Kind, edge: string): Table {
 	return { ...kept, destroy: kind === "destroy sp" ? { sp: 1 } : { units: 1 } };
 }
 
-/** A cell of a list, taken up or put back. */
+/** Adds a cell to a list, or removes it. */
 export function withPicked(draft: Draft, path: Path, cell: string, taken: boolean): Draft {
 	const others = listAt(draft, path).filter((one) => one !== cell);
 	return withValue(draft, path, taken ? [...others, cell] : others);

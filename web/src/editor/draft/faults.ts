@@ -15,11 +15,11 @@ export function panelOf(path: Path): Panel {
 export const unitOf = (path: Path): string | null =>
 	path[0] === "sides" && path[2] === "units" && path.length > 3 ? `${path[1]}.${path[3]}` : null;
 
-/** The problems of a field: at its path, and of everything inside. */
+/** The problems of a field: at its path, and anywhere inside. */
 export const faultsAt = (faults: readonly Fault[], path: Path): Fault[] =>
 	faults.filter((fault) => startsWith(fault.path, path));
 
-/** Those of the thing itself, leaving out parts with a field of their own. */
+/** The problems of the thing itself, leaving out parts with a field of their own. */
 export const faultsOf = (faults: readonly Fault[], path: Path, fields: readonly string[]): Fault[] =>
 	faultsAt(faults, path).filter((fault) => !fields.includes(String(fault.path[path.length])));
 

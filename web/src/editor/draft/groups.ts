@@ -7,7 +7,7 @@ import { appended, listAt, settled, type Table, textAt, withValue } from "./tree
 /** Units as they are carried about: without the ids that would clash. */
 export type Hand = readonly Table[];
 
-/** What the units cost in an army list, as far as the book has prices. */
+/** The cost of the units in an army list, as far as the book has prices. */
 export function pointsOf(units: readonly Table[], book: BookSheet | undefined, workshop: Workshop): number {
 	return units.reduce((sum, unit) => {
 		const sheet = book?.types.find((type) => type.name === unit.type);
@@ -18,11 +18,11 @@ export function pointsOf(units: readonly Table[], book: BookSheet | undefined, w
 	}, 0);
 }
 
-/** The farthest that a type fires: a number, or one for each weapon. */
+/** The longest range of a type: a number, or one for each weapon. */
 export const rangeOf = (sheet: TypeSheet, unit?: Table): number =>
 	sheet.ranges[textAt(unit ?? {}, ["weapon"]) || textAt(unit ?? {}, ["gun"])] ?? sheet.range;
 
-/** Taken up: what they carry comes along, if it is among them. */
+/** Pick up: what they carry comes along, if it is among them. */
 export function takenUp(units: readonly Listed[]): Hand {
 	const ids = new Set(units.map((unit) => unit.table.id));
 	return units.map(({ table }) => (ids.has(table.carrying) ? table : withoutKey(table, "carrying")));
@@ -63,7 +63,7 @@ export function setDown(
 	return [next, hand.map((_, number) => `${side}.${begin + number}`)];
 }
 
-/** Each as far as the first of them is moved; those that would leave the board stay where they are. */
+/** Moves each as far as the first; those that would leave the board stay where they are. */
 export function movedTogether(
 	draft: Draft,
 	units: readonly Listed[],
@@ -92,7 +92,7 @@ export const namedTogether = (draft: Draft, units: readonly Listed[], pattern: s
 export const unplacedTogether = (draft: Draft, units: readonly Listed[]): Draft =>
 	units.reduce((next, unit) => withoutPlace(next, unit), draft);
 
-/** The last first: the others keep their places in the list till their turn comes. */
+/** Starts with the last, so that the others keep their places in the list till their turn comes. */
 export const withoutUnits = (draft: Draft, units: readonly Listed[]): Draft =>
 	units
 		.toSorted((a, b) => b.index - a.index)

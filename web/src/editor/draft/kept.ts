@@ -1,11 +1,11 @@
-// What the browser keeps for the editor: the draft with the steps before it, its versions, armies, and a picture to trace.
+// Everything the browser keeps for the editor: the draft with the steps before it, its versions, armies, and a picture to trace.
 import type { Draft } from "./document";
 import type { Hand } from "./groups";
 import { isTable } from "./tree";
 
 export interface Typed {
 	text: string;
-	/** Of the file that it came from. */
+	/** The name of the file that it came from. */
 	name: string;
 }
 
@@ -16,9 +16,9 @@ export interface Kept {
 }
 
 export interface Version {
-	/** Why it was kept, in the designer's words. */
+	/** The reason for keeping it, in the designer's words. */
 	note: string;
-	/** Milliseconds, as Date.now() has them. */
+	/** Milliseconds, as in Date.now(). */
 	when: number;
 	draft: Draft;
 }
@@ -123,7 +123,7 @@ export const versions = (): Version[] =>
 export const keepVersions = (all: readonly Version[]) =>
 	write(localStorage, KEYS.versions, all.slice(0, MOST_VERSIONS));
 
-/** One more, unless the newest is the same. */
+/** Adds one, unless the newest is the same. */
 export function keepVersion(note: string, draft: Draft): boolean {
 	const all = versions();
 	if (all[0] && JSON.stringify(all[0].draft) === JSON.stringify(draft)) return true;

@@ -1,4 +1,4 @@
-// A whole scenario in a link: JSON, deflated, in the letters that an address may hold. What comes in is hostile until
+// A whole scenario in a link: JSON, deflated, in letters that an address may contain. What comes in is hostile until
 // the server has checked it: neither the link nor what it unfolds to may be larger than any scenario needs to be.
 import { designing } from "../../words/designing";
 

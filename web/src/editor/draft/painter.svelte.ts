@@ -1,4 +1,4 @@
-// The tools for the ground: the one in hand, what it paints with, and what it has begun.
+// The tools for the ground: the one in hand, its paint, and anything it has begun.
 
 import type { Desk } from "./desk.svelte";
 import { type Action, painted } from "./map/terrain";

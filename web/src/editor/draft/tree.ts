@@ -1,4 +1,4 @@
-// Plain values, and edits of them that leave the old tree as it was: what did not change is shared.
+// Plain values, and edits of them that leave the old tree as it was: unchanged parts are shared.
 export type Path = readonly (string | number)[];
 export type Table = Readonly<Record<string, unknown>>;
 
@@ -42,7 +42,7 @@ export function withValue<T>(tree: T, path: Path, value: unknown): T {
 	return (table[first] === inner && first in table ? tree : { ...table, [first]: inner }) as T;
 }
 
-/** The tree without what the path leads to. */
+/** The tree without the value at the path. */
 export function without<T>(tree: T, path: Path): T {
 	const last = path.at(-1);
 	const around = path.slice(0, -1);

@@ -1,4 +1,4 @@
-// What the editor asks of the server.
+// The editor's requests to the server.
 import { fetched, post } from "../../common/api";
 import type {
 	BattleWanted,
@@ -15,7 +15,7 @@ import type {
 } from "../../common/protocol";
 import type { Path, Table } from "./tree";
 
-/** The materials with those of a book that came with a battle, which counts before one of that name here. */
+/** The materials plus those of a book that came with a battle, which takes precedence over one of that name here. */
 export const withBrought = (here: Workshop, brought: Brought | null): Workshop =>
 	brought
 		? {

@@ -1,4 +1,4 @@
-// What the list of one's battles says of each: against whom, whose move it is, and how it ended.
+// What the list of the player's battles says about each: against whom, whose move it is, and how it ended.
 import type { GameCard } from "../../common/protocol";
 import { words } from "../../words";
 
@@ -18,7 +18,7 @@ const called = ({ card }: Mine, side: string) => card.names[side] || (card.sides
 export const isYours = (mine: Mine) =>
 	!mine.card.replay && mine.card["waits-for"].some((side) => mine.sides.includes(side));
 
-/** There is nothing left to do in it: not even a rematch to be answered. */
+/** There is nothing left to do in it: not even a rematch to answer. */
 export const isOver = (mine: Mine) => mine.card.replay || (mine.card.over && !isYours(mine));
 
 export function opponent(mine: Mine): string {

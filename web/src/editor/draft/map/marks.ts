@@ -44,6 +44,6 @@ function lineInHand(desk: Desk): string[] {
 	return lineFrom ? lineOf(desk.ground, lineFrom, desk.pointed ?? lineFrom) : [];
 }
 
-/** As the board calls a side: by its place in the list. */
+/** The board's name for a side: its place in the list. */
 const sideKey = (desk: Desk, id: unknown): string =>
 	String(listAt(desk.draft, ["sides"]).findIndex((side) => tableAt(side, []).id === id));

@@ -12,7 +12,7 @@ interface Relocation {
 	columns: number;
 	rows: number;
 	way: Way;
-	/** What becomes of edges and facings. */
+	/** The new edges and facings. */
 	turns?: Turns;
 }
 

@@ -1,4 +1,4 @@
-// The map of a draft: letters to features and back. What goes with what comes from the server's sheets of features.
+// The map of a draft: letters to features and back. The server's feature sheets say which features go together.
 import { columnName } from "../../../board/layout";
 import type { GroundPlan } from "../../../board/state";
 import type { FeatureSheet } from "../../../common/protocol";
@@ -99,7 +99,7 @@ function namesOf(columns: number, rows: number): string[] {
 	return lastNames.names;
 }
 
-/** With all that its features say already: a bridge is river and road too. */
+/** With everything that its features include: a bridge is river and road too. */
 function spelledOut(names: readonly string[], sheets: readonly FeatureSheet[]): Set<string> {
 	return new Set(
 		names.flatMap((name) => [name, ...(sheets.find((sheet) => sheet.name === name)?.includes ?? [])]),
@@ -112,7 +112,7 @@ function inShort(names: Set<string>, sheets: readonly FeatureSheet[]): string[] 
 	return known.map((sheet) => sheet.name).filter((name) => !said.has(name));
 }
 
-/** What a cell's features become under the brush. */
+/** A cell's features after the brush. */
 export function brushed(
 	before: readonly string[],
 	brush: string,

@@ -49,7 +49,7 @@ export function shiftedBy(size: Size, cell: string, from: string, to: string): s
 	return centre && distance(centre, wanted) < 1 ? found : undefined;
 }
 
-/** The cell and all connected cells that carry the same. */
+/** The cell and all connected cells with the same features. */
 export function areaOf(ground: GroundPlan, from: string): string[] {
 	const layout = layoutFor(ground);
 	const first = layout.numbers.get(from);
