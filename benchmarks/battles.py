@@ -1,4 +1,4 @@
-"""The battles that are timed, and two ways to drive them: unit by unit, or by lists of everything a side may do."""
+"""The battles we time, and two ways to drive them: unit by unit, or by lists of everything a side may do."""
 
 import random
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario.model import Scenario, SideEntry, UnitEntry
 from portable_wargame.scenario.setup import new_game
 
-MAPS = 8  # so that no figure hangs on the luck of one map
+MAPS = 8  # so that no figure depends on the luck of one map
 TURNS = 30
 ATTACKS = ("fire", "fight", "bombard")
 # One cell in three is not open. Rivers have fords, so that no map cuts an army off.
@@ -25,7 +25,7 @@ Driver = Callable[[Game, Luck], Action]
 
 @dataclass(frozen=True)
 class Load:
-    """A battle to be timed: a book, a board and a force, the same on both sides."""
+    """A battle to time: a book, a board and a force, the same on both sides."""
 
     book: str
     grid: str
@@ -35,7 +35,7 @@ class Load:
 
 
 CLASSIC = Load("classic", "square", 8, 8, ("infantry", "infantry", "cavalry", "artillery", "infantry", "commander"))
-# Twelve a side on 16 by 16 hexes. A book that is not there yet is passed over.
+# Twelve a side on 16 by 16 hexes. A book that does not exist yet is skipped.
 LARGE = (
     Load(
         "colonial",
@@ -84,7 +84,7 @@ def _side(name: str, edge: str, army: str, load: Load, row: int) -> SideEntry:
 
 
 def starts(load: Load) -> list[Game]:
-    """The load's battles, set up: each is copied to be played."""
+    """The load's battles, set up: play a copy of each."""
     return [new_game(scenario(load, number), Dice(number)) for number in range(MAPS)]
 
 
@@ -97,7 +97,7 @@ def side_by_side(game: Game, luck: Luck) -> Action:
 
 
 def play_out(game: Game, driver: Driver, luck: Luck) -> int:
-    """Play a battle to its end; how many decisions it took."""
+    """Play a battle to its end; returns the number of decisions."""
     decisions = 1
     perform = game.perform
     while perform(driver(game, luck)):
@@ -106,7 +106,7 @@ def play_out(game: Game, driver: Driver, luck: Luck) -> int:
 
 
 def attacks_in(load: Load, wanted: int) -> list[tuple[Game, Action]]:
-    """Moments of eager battles when the dice for an attack are about to be thrown."""
+    """Moments of eager battles just before the dice of an attack."""
     found: list[tuple[Game, Action]] = []
     luck = Luck(1)
     while len(found) < wanted:

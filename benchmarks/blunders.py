@@ -2,8 +2,8 @@
 
     PW_ENGINE=compiled python benchmarks/blunders.py
 
-A level makes one again if it does in that position what was done then: the same verb, with the same target or to the
-same cell. Captains are asked only where what was wrong can be seen without forecasts, as in the tests.
+A level makes one again if it repeats the action in that position: the same verb, with the same target or to the same
+cell. Captains face only the blunders that show without forecasts, as in the tests.
 """
 
 import argparse

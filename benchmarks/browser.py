@@ -1,4 +1,4 @@
-"""Time the page in a real Chromium: when it can first be used, how long a click waits, how large the client is.
+"""Time the page in a real Chromium: when you can first use it, how long a click waits, how large the client is.
 
 The server and the browser share the machine, as they do when somebody plays.
 """
@@ -29,7 +29,7 @@ SIZE = 24
 UNITS = 30  # of each side
 VISITS = 9
 
-# A page can be used when the first scenario can be chosen.
+# You can use the page once you can choose the first scenario.
 WATCH_LOBBY = """
 new MutationObserver((_, watcher) => {
     if (!document.querySelector("h3 button")) return;
@@ -115,7 +115,7 @@ def skip_to_units(page: Page) -> None:
 
 
 def bundle() -> dict[str, float]:
-    """What the first page loads, compressed; the editor comes only when it is wanted."""
+    """The size of the first page's files, compressed; the editor loads only when somebody opens it."""
     index = (CLIENT / "index.html").read_text("utf-8")
     loaded = [
         path for path in CLIENT.rglob("*") if path.is_file() and (path.name in index or path.name == "index.html")
@@ -156,7 +156,7 @@ TYPES = ("infantry", "tank", "infantry", "machine-gun", "light-tank")
 
 
 def places(side: str) -> list[str]:
-    """Two lines, with a gap between the sides that some can shoot across."""
+    """Two lines, with a gap between the sides that some units can shoot across."""
     lines = (11, 10) if side == "red" else (14, 15)
     return [f"{chr(ord('a') + column)}{row}" for row in lines for column in range(3, 18)]
 

@@ -1,4 +1,4 @@
-"""What it costs when a client asks for something, against the size of what is asked about: processor time, in
+"""The cost of a client's requests, against the size of the game or board they are about: processor time, in
 milliseconds, and how it grows. Nothing that a client can start may grow with the square of a game's length.
 
     python benchmarks/costs.py
@@ -46,7 +46,7 @@ def milliseconds(work: Callable[[], Any]) -> float:
 
 
 async def of_a_game(pairs: int) -> dict[str, float]:
-    """What depends on how long a game is: half of its steps are orders, the others take them back."""
+    """Costs that depend on the length of a game: half of its steps are orders, the others take them back."""
     text = await to_and_fro(giant(8, 12), pairs)
     found = {"look through a record": milliseconds(lambda: looked_through(text))}
     with tempfile.TemporaryDirectory() as folder:

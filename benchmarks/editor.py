@@ -1,9 +1,9 @@
-"""What a stroke of the editor's brush costs on the largest board, in a real browser.
+"""The cost of a stroke of the editor's brush on the largest board, in a real browser.
 
     python benchmarks/editor.py [--cells 120]
 
-The mouse goes from cell to cell; after each the page draws two frames. Measured are the processor time of the page's
-main thread, which is the same on a busy machine, and the time on the clock until those frames are drawn.
+The mouse goes from cell to cell; after each the page draws two frames. We measure the processor time of the page's main
+thread, which is the same on a busy machine, and the time on the clock until those frames are drawn.
 """
 
 import argparse

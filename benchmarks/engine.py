@@ -23,7 +23,7 @@ from portable_wargame.game.game import Game
 from portable_wargame.grid.grid import Grid
 
 TOP = Path(__file__).resolve().parents[1]
-WARM_UP = 1.0  # of the time that is measured: interpreted, it takes so long to know the ground of every map
+WARM_UP = 1.0  # share of the measured time: the interpreted engine needs that to know the ground of every map
 TURNS = 5  # that one process and two take
 Figures = dict[str, float]
 
@@ -58,7 +58,7 @@ def measure(seconds: float, seed: int) -> Figures:
 
 
 def pace(load: battles.Load, driver: battles.Driver, seconds: float, seed: int) -> float:
-    """Decisions per second, each asked for and carried out from here."""
+    """Decisions per second, each requested and carried out from here."""
     return timed(load, lambda game, luck: battles.play_out(game, driver, luck), seconds, seed)[0]
 
 
@@ -84,7 +84,7 @@ def listing(seconds: float, seed: int) -> float:
 
 
 def whole_battles(seconds: float, seed: int) -> float:
-    """Battles per second, which the engine plays out by itself."""
+    """Battles per second, played out by the engine alone."""
     return timed(battles.CLASSIC, play_out, seconds, seed)[1]
 
 
@@ -109,7 +109,7 @@ def fight_on(starts: list[Game], play: Callable[[Game, Luck], int], seconds: flo
 
 
 def copying(copies: int = 20_000) -> float:
-    """Microseconds for a copy of a game, as a search takes it: its dice are there already."""
+    """Microseconds for a copy of a game, as a search makes it: with its dice at hand."""
     game = battles.starts(battles.CLASSIC)[0]
     dice = Dice(0)
     begun = time.process_time()
@@ -139,7 +139,7 @@ def lines(kind: str) -> float:
     """Milliseconds for every line of sight of such a board: they are traced when first asked for, never all at once."""
     grid = Grid(kind, 24, 24)
     cells = range(grid.cells)
-    # Lines between cells that lie alike to each other are one line: one pair stands for them all.
+    # Lines between cells in the same relative position are one line: one pair stands for all of them.
     pairs = {grid.place[b] - grid.place[a]: (a, b) for a in cells for b in cells if a != b}
     begun = time.process_time()
     for a, b in pairs.values():
@@ -148,10 +148,10 @@ def lines(kind: str) -> float:
 
 
 def two_processes(seconds: float) -> float:
-    """How much more two processes get done than one. Real time here: sharing the machine is the point. They take turns,
-    so that a machine that changes its pace changes that of both."""
+    """How much more two processes get done than one. In real time: sharing the machine is the point. The two cases take
+    turns, so that a machine that changes pace affects both."""
     context = multiprocessing.get_context("spawn")
-    # Both must be up before either begins: starting is not part of the measurement.
+    # Both must be up before either begins: the start is not measured.
     everyone = context.Barrier(2)
     with ProcessPoolExecutor(2, context, everyone.wait) as pool:
         list(pool.map(battles_in, [seconds * WARM_UP] * 2))
@@ -176,7 +176,7 @@ def battles_in(seconds: float) -> float:
 
 @functools.cache
 def known_starts() -> list[Game]:
-    """Those of this process, with the ground that it knows by now."""
+    """The starts of this process, with the ground that it knows by now."""
     return battles.starts(battles.CLASSIC)
 
 

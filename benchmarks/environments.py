@@ -1,4 +1,4 @@
-"""How many steps a second the environments make, with the full observation, and what a vector environment gains.
+"""How many steps a second the environments make, with the full observation, and the gain of a vector environment.
 
 .venv-compiled/bin/python benchmarks/environments.py [--scenario NAME] [--seconds S] [--former PYTHON]
 
@@ -39,8 +39,8 @@ def measured(step: Callable[[], None], seconds: float) -> float:
 
 
 def drawn(env: Any, luck: random.Random) -> int:
-    """Any action that is allowed, without the time it takes to find it in the mask, which is a learner's. Formerly the
-    actions were numbered from 0 at every step."""
+    """Any allowed action, without the time to find it in the mask, which is the learner's. Earlier versions numbered
+    the actions from 0 at every step."""
     return int(luck.choice(env.fight.codes)) if hasattr(env, "fight") else luck.randrange(len(env.open))
 
 
@@ -76,7 +76,7 @@ def one_side(scenario: Any, opponent: str) -> Callable[[], None]:
 
 
 def figures(name: str, seconds: float) -> dict[str, float]:
-    """Of the version that is installed; opponents that it does not know are left out."""
+    """The figures of the installed version; opponents that it does not have are left out."""
     from portable_wargame.game.errors import Refusal
     from portable_wargame.scenario import library
 
@@ -98,8 +98,8 @@ def asked(python: str, name: str, seconds: float) -> dict[str, float]:
 
 
 def any_allowed(mask: Any, luck: Any) -> Any:
-    """For each row the first code that is allowed from a place drawn by chance, or from the beginning: cheaply, for it
-    is the environment that is timed."""
+    """For each row the first allowed code from a random place on, or from the beginning: cheap, because we are timing
+    the environment."""
     from_here = mask[:, luck.integers(mask.shape[1]) :]
     found = from_here.argmax(axis=1)
     is_there = from_here[range(len(mask)), found] == 1

@@ -25,7 +25,7 @@ from tests.browser.test_following import DUEL, drag
 AXE = chromium.WEB / "node_modules" / "axe-core" / "axe.min.js"
 ORDERS = 60
 LARGEST = 40
-# For each figure, the most that it may be.
+# The limit of each figure.
 ASKED = {
     "clicks to move and fire": 3,
     "clicks to move and fire, dragging": 2,
@@ -77,7 +77,7 @@ def at_the_table(browser: Browser, url: str, **settings: Any) -> Table:
 
 
 def move_and_fire(browser: Browser, url: str) -> dict[str, float]:
-    """Take up a unit, move it, fire; then the same with the mouse button held from its cell to the next."""
+    """Pick up a unit, move it, fire; then the same with the mouse button held from its cell to the next."""
     by_click, by_drag = 0, 0
     table = at_the_table(browser, url)
     table.sit(DUEL, seed=3)
@@ -106,7 +106,7 @@ def settled(table: Table) -> None:
 
 
 def stillness(browser: Browser, url: str) -> dict[str, float]:
-    """Sixty orders by hint against a recruit: how far any corner of the board has gone meanwhile."""
+    """Sixty orders by hint against a recruit: how far any corner of the board has moved meanwhile."""
     table = at_the_table(browser, url)
     table.sit("harrow-ridge", seed=7, seats={"blue": {"level": "recruit"}})
     page = table.page
@@ -200,7 +200,7 @@ def large_battle() -> dict[str, Any]:
 
 
 def access(browser: Browser, url: str) -> dict[str, float]:
-    """What axe-core finds wrong with a battle under way, a unit in hand: by day, by night, and at twice the size."""
+    """Problems that axe-core finds in a battle under way, a unit in hand: by day, by night, and at twice the size."""
     ways: dict[str, dict[str, Any]] = {
         "light": {"color_scheme": "light"},
         "dark": {"color_scheme": "dark"},

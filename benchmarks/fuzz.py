@@ -38,13 +38,13 @@ from tests.random_battles import is_another_way, is_listed, random_action, rando
 TOP = Path(__file__).resolve().parents[1]
 RECORDS = TOP / "build" / "fuzz"
 ATTACKS = ("fire", "fight", "bombard")
-MUTATIONS = 12  # actions, most of them illegal, tried after each that is played
-# A unit moves, fires, fights and is done once a turn; each side ends once; hits ask their questions besides.
+MUTATIONS = 12  # actions, most of them illegal, tried after each one played
+# A unit moves, fires, fights and is done once a turn; each side ends once; hits ask questions of their own.
 MOST_ACTIONS_PER_UNIT_AND_TURN = 12
 
 
 class Failure(Exception):
-    """Something that must never be."""
+    """Something that must never happen."""
 
 
 def expect(holds: bool, sentence: str) -> None:
@@ -54,7 +54,7 @@ def expect(holds: bool, sentence: str) -> None:
 
 @dataclass
 class Tally:
-    """What was done, for the last line."""
+    """Counts for the last line."""
 
     counts: Counter[str] = field(default_factory=Counter)
     failures: int = 0
@@ -119,7 +119,7 @@ def fuzz_one(book: str, grid: str, seed: int, records: Path, tally: Tally, conso
 
 
 class Trial:
-    """One battle, played and checked. `options`: how many of the legal actions are looked at closely; 0 for all."""
+    """One battle, played and checked. `options`: how many of the legal actions to check closely; 0 for all."""
 
     def __init__(
         self, book: str, grid: str, seed: int, tally: Tally, options: int = 0, mutations: int = MUTATIONS
@@ -134,19 +134,19 @@ class Trial:
         self.last: Any = None  # the action being tried, for the report
 
     def run(self, sink: Any) -> str:
-        """Play to the end; what failed, or ""."""
+        """Play to the end; returns what failed, or ""."""
         recorder: Recorder | None = None
         try:
             tree = random_scenario(self.book, self.grid, self.seed)
             scenario = read_tree(tree)
             expect(read_tree(written_scenario(scenario)) == scenario, "a scenario written and read is another one")
-            # The salt is fixed: one seed is to leave one record, byte for byte.
+            # The salt is fixed, so that one seed leaves one record, byte for byte.
             key = Seed(self.seed, salt="fuzz")
             recorder = record_in(sink, Session(scenario, key.dice()), key, {"red": "fuzz", "blue": "fuzz"})
             self.play_out(recorder)
             self.tally.counts["battles"] += 1
         except Exception:
-            # Whatever it is, the record is to show how it came about.
+            # Catch anything: the record has to show how it happened.
             problem = f"{traceback.format_exc()}action: {self.last!r}"
             if recorder is not None:
                 recorder.put_away()
@@ -200,7 +200,7 @@ class Trial:
             self.tally.counts["undone"] += 1
 
     def choose(self, session: Session) -> Any:
-        """Mostly eager, or battles would be walks; any action may come."""
+        """Mostly eager, or the battles would be long marches; but any action may come."""
         legal: list[Any] = session.legal()["actions"]
         attacks = [one for one in legal if one["do"] in ATTACKS]
         if attacks and self.luck.random() < 0.7:
@@ -215,7 +215,7 @@ class Trial:
         options = game.options()
         expect(bool(options), "a decision without options")
         expect(len(set(options)) == len(options), "an option is listed twice")
-        # A copy remembers nothing of what was asked before.
+        # A copy remembers no earlier questions.
         expect(game.copy(Dice(0)).options() == options, "the options are not those of the game as it stands")
         closely = self.luck.sample(options, self.options) if 0 < self.options < len(options) else options
         for option in closely:
@@ -270,7 +270,7 @@ class Trial:
 
 
 def is_legal(session: Session, tree: Any, legal: list[Any]) -> bool:
-    """By the list and the steps, not by the judge that is tried here."""
+    """Legal by the list and the steps, not by the judge on trial here."""
     try:
         return is_listed(session, tree, legal) or is_another_way(session, tree, legal)
     except NoSuchAction:
@@ -278,7 +278,7 @@ def is_legal(session: Session, tree: Any, legal: list[Any]) -> bool:
 
 
 def check_table(game: Game) -> None:
-    """What must hold of units and cells, whatever happens."""
+    """Check what must hold of units and cells, whatever happens."""
     battle = game.battle
     cells = range(battle.field.grid.cells)
     for unit, cell in enumerate(battle.at):
@@ -298,7 +298,7 @@ def fingerprint(game: Game) -> str:
 
 
 def standing(game: Game) -> str:
-    """Everything about a game but its dice."""
+    """Everything about a game except its dice."""
     battle = game.battle
     shared = [battle.field.features, battle.roster.start_strength, battle.roster.side_of]
     parts = [plain(getattr(battle, name)) for name in STATE]
@@ -324,7 +324,7 @@ def values_of(thing: Any) -> list[str]:
 
 
 def state_names() -> list[str]:
-    """What of a battle may change. What never does is looked at piece by piece; what is worked out is left out."""
+    """The parts of a battle that may change. Constant parts are checked piece by piece; derived ones are left out."""
     battle = Session(read_tree(random_scenario("classic", "square", 0)), Dice(0)).game.battle
     return [name for name in values_of(battle) if name not in ("field", "roster", "objectives", "ground", "presence")]
 

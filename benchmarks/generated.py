@@ -3,8 +3,8 @@
 python3 run.py generated [--count 10000] [--played 20] [--workers 1] [--output benchmarks/GENERATED.md]
 
 Each battle is made, written as TOML, read again (which checks it), compared, and searched for units that cannot reach
-what they must. Each is begun and played for its first decisions; every so many-th, to its end, by a player who shoots
-and charges when he can and does anything otherwise. What fails is named by its request, which makes it again.
+what they must. Each is begun and played for its first decisions; every nth (`--played`) to its end, by a player who
+shoots and charges when possible and otherwise does anything. A failure is named by its request, which makes it again.
 """
 
 import argparse
@@ -60,7 +60,7 @@ def batch(book: str, first: int, last: int, every: int) -> Tally:
         to_the_end = number % every == 0
         try:
             trouble = examine(request, to_the_end, tally)
-        except Exception as error:  # whatever it is, you need the request that led to it
+        except Exception as error:  # whatever went wrong, you need the request that led to it
             trouble = f"{type(error).__name__}: {error}"
         if trouble:
             tally.failures.append(f"{request}: {trouble}")
@@ -71,7 +71,7 @@ def batch(book: str, first: int, last: int, every: int) -> Tally:
 
 
 def examine(request: Request, to_the_end: bool, tally: Tally) -> str:
-    """What is wrong with the battle of this request, or ""."""
+    """The fault in the battle of this request, or ""."""
     scenario = generate(request)
     tally.cells += scenario.columns * scenario.rows
     tally.units += sum(len(side.units) for side in scenario.sides)
@@ -142,7 +142,7 @@ def main() -> int:
             tallies[waiting[done]].add(done.result())
             made = sum(tally.made for tally in tallies.values())
             print(f"{made} of {arguments.count * len(RULESETS)}", file=sys.stderr, flush=True)
-            # Whoever has not the time to wait for the end has the figures so far.
+            # Write the figures so far, for anyone without the time to wait for the end.
             if arguments.output is not None:
                 arguments.output.write_text(report(tallies, time.monotonic() - start, arguments), encoding="utf-8")
     print(report(tallies, time.monotonic() - start, arguments))

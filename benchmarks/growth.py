@@ -53,7 +53,7 @@ def milliseconds(work: Callable[[], object], tries: int = TRIES) -> float:
 
 
 def activating(game: Game) -> Game:
-    """The game at the first question of what the units do: the guns hold their fire."""
+    """The game at the first question about the units' orders: the guns hold their fire."""
     while game.question() is not ACTIVATE:
         game.perform(game.options()[-1])
     return game
@@ -67,12 +67,12 @@ def eagerly(game: Game, decisions: int) -> None:
 
 
 def first_decision(level: str, game: Game) -> None:
-    """By a player who has not thought about this battle before."""
+    """The first decision, by a player who has not thought about this battle before."""
     choose(player(level), game, random.Random(1), NO_BRAKE)
 
 
 def of_a_turn(game: Game, level: str) -> int:
-    """Decisions until the other side has to decide, or the turn is over."""
+    """The number of decisions until the other side has to decide, or the turn is over."""
     side, turn, one, luck, decisions = game.decider(), game.battle.turn, player(level), random.Random(1), 0
     while game.question() is not None and game.decider() == side and game.battle.turn == turn:
         game.perform(game.settle(choose(one, game, luck, NO_BRAKE).action))
@@ -126,7 +126,7 @@ def measured(columns: int, units: int) -> dict[str, float]:
 
 
 def exponent(costs: list[float]) -> float:
-    """Of the cost as a power of the number of units, over the larger sizes: the slope of the logarithms."""
+    """The power of the number of units by which the cost grows, over the larger sizes: the slope of the logarithms."""
     points = [(math.log(units), math.log(cost)) for (_, units), cost in zip(SIZES, costs, strict=True)][2:]
     x, y = (sum(one[place] for one in points) / len(points) for place in (0, 1))
     return sum((a - x) * (b - y) for a, b in points) / sum((a - x) ** 2 for a, _ in points)

@@ -1,4 +1,4 @@
-"""Servers under load: ours and boardgame.io's, each with a game's script and the words that its clients say."""
+"""Servers under load: ours and boardgame.io's, each with a game's script and its clients' messages."""
 
 import asyncio
 import itertools
@@ -27,7 +27,7 @@ SCENARIO = "harrow-ridge"
 SEED = 3
 COMMAND = "from portable_wargame.cli import main; main()"
 HERE = Path(__file__).resolve().parent
-OF_A_PROCESS = 2  # how Linux numbers the clocks of processes
+OF_A_PROCESS = 2  # Linux's numbering of process clocks
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Move:
 
 @dataclass
 class Made:
-    """A game, and by seat what its player says first."""
+    """A game, and by seat its player's first message."""
 
     id: str
     greetings: list[list[bytes]]
@@ -52,9 +52,9 @@ class Host:
 
     name: str
     script: list[Move]
-    kinds: ClassVar[dict[bytes, str]]  # by how a message begins
+    kinds: ClassVar[dict[bytes, str]]  # by the start of a message
     greets: bool  # a client speaks first
-    acknowledges: str  # the kind that tells whoever acts that it is done
+    acknowledges: str  # the kind that confirms an action to its player
     addresses: list[Address]
     processes: list[subprocess.Popen[str]]
     database: subprocess.Popen[str] | None = None
@@ -72,7 +72,7 @@ class Host:
         return ""
 
     def cpu(self) -> float:
-        """Seconds that its processes have taken so far."""
+        """Processor seconds that its processes have taken so far."""
         return sum(processor_seconds(process.pid) for process in self.processes)
 
     def database_cpu(self) -> float:
@@ -105,7 +105,7 @@ class OurServer(Host):
         script: list[Move],
         within: Sequence[object] = (),
     ) -> None:
-        """`within`: the command that starts it, if it is not started by itself."""
+        """`within`: the command to start it with, if it does not start by itself."""
         self.name = name
         self.script = script
         command = [*within, sys.executable, "-c", COMMAND, "serve", "--port", "0", "--data", folder, "--store", store]
@@ -126,7 +126,7 @@ def join(token: str) -> dict[str, Any]:
 
 
 def our_script() -> list[Move]:
-    """A battle of two who fire and fight when they can, as their pages would send it."""
+    """A battle of two players who fire and fight when they can, as their pages would send it."""
     return asyncio.run(_our_script())
 
 
@@ -150,7 +150,7 @@ async def _our_script() -> list[Move]:
 
 
 class BoardgameIO(Host):
-    """Its games in memory; or, with a folder, in files by its own storage."""
+    """It keeps games in memory; or, with a folder, in files by its own storage."""
 
     space = "/breakthrough,"
     greets = False
@@ -180,7 +180,7 @@ class BoardgameIO(Host):
         return f"42{self.space}{json.dumps(['update', action, number, 'MATCH', str(side)])}".encode()
 
     def make(self, address: Address) -> Made:
-        game = f"match{next(self.numbers)}"  # made when the first player comes
+        game = f"match{next(self.numbers)}"  # made when the first player arrives
         syncs = [f"42{self.space}{json.dumps(['sync', game, str(side), None, 2])}".encode() for side in (0, 1)]
         return Made(game, [[f"40{self.space}".encode(), sync] for sync in syncs])
 
@@ -209,10 +209,10 @@ def posted(address: Address, path: str, tree: dict[str, Any], headers: dict[str,
 
 
 def processor_seconds(pid: int) -> float:
-    """Of a process and those that it has started; 0 where the system does not tell."""
+    """The processor seconds of a process and its children; 0 if the system does not say."""
     try:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()
-        # Its own clock: what /proc/PID/stat says is only sampled, and far from it on a busy machine.
+        # Its own clock: /proc/PID/stat only samples, and is far out on a busy machine.
         own = time.clock_gettime((~pid << 3) | OF_A_PROCESS)
     except OSError:
         return 0.0

@@ -1,11 +1,11 @@
-"""What servers on PostgreSQL do for an action, in instructions, which other work on the machine does not disturb: one
-server; two with both players of a game at the same one; and two with the players of every game at different ones.
+"""The work of servers on PostgreSQL for an action, in instructions, which other work on the machine does not disturb:
+one server; two with both players of a game at the same one; and two with the players of every game at different ones.
 
 Two servers can't be driven to saturation on two cores: generator and database would be in the way of the second. But
 how many instructions an action costs all of them together says how many actions two cores of their own would carry.
-Each server runs within Valgrind, which counts. What an action costs is the difference between two runs of different
-length, so that starting, opening games and stopping do not count. Valgrind takes thirty times as long, so what a server
-does once a second weighs more than it would.
+Each server runs within Valgrind, which counts. The cost of an action is the difference between two runs of different
+length, so that starting, opening games and stopping do not count. Valgrind takes thirty times as long, so a server's
+once-a-second work weighs more than it otherwise would.
 
     python benchmarks/instructions.py
 """
@@ -43,7 +43,7 @@ class CountedServer(OurServer):
         )
 
     def instructions(self) -> int:
-        """Of all of them, once they have stopped."""
+        """The instructions of all servers, once they have stopped."""
         for process in self.processes:
             process.send_signal(signal.SIGINT)
         for process in self.processes:
@@ -53,7 +53,7 @@ class CountedServer(OurServer):
 
 
 async def taken(host: CountedServer, games: int, actions: int, mixed: bool) -> int:
-    """Instructions for this many actions in each game, and everything that has to be done around them."""
+    """Instructions for this many actions in each game, and all the work around them."""
     try:
         tables = await open_games(host, games, mixed, False)
         for _ in range(actions):

@@ -1,17 +1,17 @@
-"""Teach the judge (`ai/foresight/learned.py`): a league fights battles, and who won is explained by the evidence.
+"""Teach the judge (`ai/foresight/learned.py`): a league fights battles, and the evidence has to explain who won.
 
     python benchmarks/judge.py --battles 4000 --seed 1
     python benchmarks/judge.py --gate 400
 
-In the league are captains with scattered tempers, sergeants, and the scripts, among them those who just sit there:
-captains who only meet captains never see a side lose because it waited. Now and then somebody does something else than
-he meant to. Positions are looked at as they stand, and as forecasts leave them. Whole battles are held back to test it.
+The league has captains with scattered tempers, sergeants, and the scripts, including the ones that just sit there:
+captains who only meet captains never see a side lose because it waited. Now and then a player does something other than
+intended. We look at positions as they stand, and as forecasts leave them. Whole battles are held back to test it.
 
 The gate is other battles, of captains: the Brier score of the judge after every half-turn, beside that of the base
-rate, and by what factor taking off luck as he sees it lowers the variance of results. Both go to the file.
+rate, and the factor by which taking off luck, as the judge sees it, lowers the variance of results. Both go on file.
 
-The same seed gives the same battles; numpy does the arithmetic, and is not needed to use what comes out of it. On one
-core with a compiled engine a thousand battles take about two minutes, the teaching one.
+The same seed gives the same battles; numpy does the arithmetic, and is not needed to use the result. On one core with a
+compiled engine a thousand battles take about two minutes, the teaching one.
 """
 
 import argparse
@@ -46,14 +46,14 @@ from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import new_game
 
 FILE = Path(portable_wargame.__file__).parent / "ai" / "foresight" / "learned.json"
-SPREAD = 0.4  # of the captains' tempers, as a logarithm: otherwise few kinds of battle are seen
-EVERY = 0.1  # of the decisions are looked at
-SCRIPTED = 0.2  # of the seats are a script's
+SPREAD = 0.4  # scatter of the captains' tempers, as a logarithm: without it there are few kinds of battle
+EVERY = 0.1  # share of the decisions we look at
+SCRIPTED = 0.2  # share of the seats for scripts
 SERGEANTS = 0.1
-OTHERWISE = 0.3  # of the decisions looked at are made otherwise
-HELD_BACK = 0.2  # of the battles
+OTHERWISE = 0.3  # share of those decisions that are changed
+HELD_BACK = 0.2  # share of the battles
 HIDDEN = 8
-DOUBTERS = 4  # taught by other battles each, to see how far they disagree
+DOUBTERS = 4  # each taught by different battles, to see how far they disagree
 ROUNDS = 8
 BATCH = 256
 RATE = 3e-3
@@ -75,7 +75,7 @@ def temper(luck: random.Random) -> Personality:
 
 
 def battle(name: str, seed: int) -> tuple[float, list[list[float]]]:
-    """What the first side scored, and the evidence on the way."""
+    """The first side's score, and the evidence on the way."""
     luck = random.Random(seed)
     game = new_game(library.load(name), Dice(seed))
     seats = [somebody(luck) for _ in range(2)]
@@ -93,7 +93,7 @@ def battle(name: str, seed: int) -> tuple[float, list[list[float]]]:
 
 
 def looked_at(game: Game, ways: Ways, luck: random.Random, seen: list[list[float]]):  # type: ignore[no-untyped-def]
-    """Some plan of some unit; how its forecast ends is added to what is seen."""
+    """Take some plan of some unit; add the end of its forecast to the evidence."""
     judge = Judge(game, game.decider(), STEADY, ways)
     plans = side_plans(judge, ready(game))
     if not plans:
@@ -221,7 +221,7 @@ def main() -> None:
 
 
 def gate(battles: int, seed: int) -> None:
-    """Captains fight, steady ones, with dice that he has not seen."""
+    """Steady captains fight, with dice that the judge has not seen."""
     names = library.names()
     seen: list[tuple[float, float]] = []
     results: list[tuple[float, float]] = []

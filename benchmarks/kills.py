@@ -1,8 +1,7 @@
-"""Kill a server a thousand times while people play: nothing that was acknowledged may be lost, and nothing done twice.
+"""Kill a server a thousand times while people play: no acknowledged action may be lost, and none done twice.
 
 A night's work: `python3 run.py kills`; or in slices, each with seeds of its own: `python3 run.py kills --kills 100
---seed 11`. It ends with a row of the table in LOAD.md. What is lost is an error, with the seed of the round in which it
-was.
+--seed 11`. It ends with a row of the table in LOAD.md. A loss is an error, with the seed of its round.
 """
 
 import argparse
@@ -18,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.server.killing import Survived, killed
 from tests.server.running import Server
 
-A_ROUND = 10  # kills of one server, before another is begun with new games
+A_ROUND = 10  # kills of one server, before we start another with new games
 OPTIONS = ((), ("--processes", "2"))  # by turns
 HEAD = "| seeds | kills | actions acknowledged | of them lost or done twice | there again: usually, at most | minutes |"
 LINE = "|---|---:|---:|---:|---:|---:|"

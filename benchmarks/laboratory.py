@@ -1,6 +1,6 @@
-"""The laboratory's speed: battles for a second of processor time on one core, by who wins, and with the line of the
-report; what luck as a control variate is worth; and 10,000 sergeants with start-up, by the clock. Prints what
-LABORATORY.md holds.
+"""The laboratory's speed: battles per second of processor time on one core, with the winner alone and with the line of
+the report; the worth of luck as a control variate; and 10,000 battles of sergeants with start-up, by the clock. Prints
+the figures of LABORATORY.md.
 
     PW_ENGINE=compiled python benchmarks/laboratory.py [--games 10000]
 """
@@ -21,7 +21,7 @@ from portable_wargame.simulation.trials.trial import Trial, score
 SCENARIO = "harrow-ridge"
 LEVELS = {"eager": 400, "recruit": 60, "sergeant": 60, "captain": 8}  # battles in a round
 ROUNDS = 5
-WANTED = {"sergeant": 400, "captain": 60}  # battles for a second
+WANTED = {"sergeant": 400, "captain": 60}  # battles per second
 CONTROLLED = ("harrow-ridge", "millford-bridge", "dunmore-farm", "fort-solace", "spitzberg", "vaylen-line")
 
 

@@ -1,8 +1,8 @@
 """Load: how many live games one server carries, and how long an action takes to reach the opponent.
 
 Every game has two players, each with a connection of its own. An action is timed from the moment it is sent to the
-moment the opponent has been told of it. All games play one scripted battle, so that the players need not think: what is
-timed is the server. A boardgame.io server carries the same number of games in the same run: once with its games in
+moment the opponent hears about it. All games play one scripted battle, so that the players need not think: we time the
+server. A boardgame.io server carries the same number of games in the same run: once with its games in
 memory, and once with its own storage in files.
 """
 
@@ -29,7 +29,7 @@ from portable_wargame import ENGINE
 from tests.server.postgres import Postgres, missing
 
 FOLDER = Path(__file__).resolve().parents[1] / "build" / "load"
-LIMIT = 0.100  # seconds: what an action may take, 99 times of 100
+LIMIT = 0.100  # seconds that an action may take, 99 times out of 100
 STEP = 1.25  # from one pace to the next, on the way to the highest
 OPENING_AT_ONCE = 50
 
@@ -38,7 +38,7 @@ OPENING_AT_ONCE = 50
 class Measured:
     """One stretch of play."""
 
-    wanted: float  # actions a second; 0: as many as it takes
+    wanted: float  # actions a second; 0: as many as it can take
     seconds: float
     times: list[float] = field(default_factory=list)
     cpu: float = 0.0  # seconds of all the server's processes
@@ -70,7 +70,7 @@ class Measured:
 
 
 class LiveGame:
-    """Two players at one game, and where its script has come to."""
+    """Two players at one game, and the place in its script."""
 
     def __init__(self, host: Host, headers: Mapping[str, str] = NO_HEADERS) -> None:
         self.host = host
@@ -122,7 +122,7 @@ class LiveGame:
         return self.next >= len(self.host.script)
 
     async def act(self) -> float | None:
-        """Do what the script says; how long it took to reach the opponent, None if it is a secret from him."""
+        """Do the script's next action; returns the time until the opponent heard of it, None if it is secret."""
         move = self.host.script[self.next]
         self.next += 1
         self.mover = move.side
@@ -135,7 +135,7 @@ class LiveGame:
 
 
 async def open_games(host: Host, number: int, mixed: bool, deflate: bool) -> list[LiveGame]:
-    """Of several servers each has its share of the games; `mixed`: the two players of each are at different ones."""
+    """Share the games out among several servers; `mixed`: the two players of each game are at different ones."""
     free = asyncio.Semaphore(OPENING_AT_ONCE)
     games = [LiveGame(host) for _ in range(number)]
 
@@ -150,7 +150,7 @@ async def open_games(host: Host, number: int, mixed: bool, deflate: bool) -> lis
 
 
 async def play(games: list[LiveGame], pace: float, seconds: float, luck: random.Random) -> Measured:
-    """So many actions a second over all games, each game at its own moment; with pace 0, without pause."""
+    """Play this many actions a second over all games, each game at its own moment; with pace 0, without pause."""
     measured = Measured(pace, seconds)
     between = len(games) / pace if pace else 0.0
     begun, ends = time.perf_counter(), time.perf_counter() + seconds
@@ -213,7 +213,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept: which disk is measured")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    gc.disable()  # its rounds would count as the server's
+    gc.disable()  # otherwise its rounds would count as the server's
     with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
         Path(folder).chmod(0o755)  # PostgreSQL may have to run as somebody else
         print(disk(Path(folder)))
@@ -225,7 +225,7 @@ def main() -> None:
 
 
 def disk(folder: Path) -> str:
-    """How long a line takes to be on this disk: no action can be acknowledged sooner."""
+    """How long it takes to write a line to this disk: the server can't acknowledge an action sooner."""
     times = []
     with (folder / "try").open("wb", buffering=0) as file:
         for _ in range(200):
@@ -251,7 +251,7 @@ def one_compiled(home: Path, runner: asyncio.Runner, arguments: argparse.Namespa
 
 
 def peer(home: Path, runner: asyncio.Runner, arguments: argparse.Namespace) -> None:
-    missing_because = boardgame_io().missing  # it is installed, if it can be
+    missing_because = boardgame_io().missing  # install it, if possible
     if missing_because:
         print(f"boardgame.io: {missing_because}")
         return

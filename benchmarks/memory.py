@@ -1,5 +1,5 @@
-"""Is memory flat over many battles? Fights, writes and sums up battles of a small scenario, and prints how much memory
-the process holds as it goes: `python -m benchmarks.memory --battles 20000`"""
+"""Does memory stay flat over many battles? Fights, writes and sums up battles of a small scenario, and prints how much
+memory the process holds as it goes: `python -m benchmarks.memory --battles 20000`"""
 
 import argparse
 import resource

@@ -1,4 +1,4 @@
-"""Hold the engine against the oracle and against every fall of the dice, in random positions, as long as asked."""
+"""Check the engine against the oracle and against every fall of the dice, in random positions, for a given time."""
 
 import argparse
 import sys
@@ -13,7 +13,7 @@ from tests.odds.enumeration import hunt
 from tests.oracle.comparing import compare
 from tests.random_battles import RARE
 
-MOST_FALLS = 20_000  # of the dice of one action
+MOST_FALLS = 20_000  # falls of one action's dice
 
 
 def main() -> None:

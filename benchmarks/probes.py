@@ -1,4 +1,4 @@
-"""What is run to be timed: each probe is a command that prints one JSON object of figures."""
+"""The programs we time: each probe is a command that prints one JSON object of figures."""
 
 import importlib.util
 import json
@@ -11,9 +11,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parent
-# Ignored by git and free to be thrown away.
+# Ignored by git; you may delete it.
 NODE_FOLDER = TOP / "build" / "peers"
-BOARDGAME_IO = ("boardgame.io@0.50.2", "node-persist@3.1.3")  # and what its storage in files needs
+BOARDGAME_IO = ("boardgame.io@0.50.2", "node-persist@3.1.3")  # and the package for its storage in files
 LONGEST_PROBE = 120  # seconds
 LONGEST_INSTALL = 90
 
@@ -23,7 +23,7 @@ class Probe:
     name: str
     command: list[str]
     folder: Path = TOP
-    missing: str = ""  # why it cannot run; "" if it can
+    missing: str = ""  # why it can't run; "" if it can
     variables: dict[str, str] = field(default_factory=dict)
     rounds: list[dict[str, float]] = field(default_factory=list)
 
@@ -66,7 +66,7 @@ def interpreted() -> Probe:
 
 
 def compiled() -> Probe:
-    """Without a compiled engine it fails, and says so."""
+    """It fails without a compiled engine, and says so."""
     return _engine("compiled")
 
 

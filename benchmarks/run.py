@@ -1,7 +1,7 @@
 """Time the engine, interpreted and compiled, side by side with other people's engines, and judge it by its targets.
 
 Every figure is the median of several rounds. In a round all engines take their turns, one process each, so that a
-machine that slows down in the course of a run slows all of them.
+machine that slows down during a run slows all of them.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from benchmarks.report import Report
 
 TOP = Path(__file__).resolve().parents[1]
 ROUNDS = 5
-WIDTH = 130  # of the table where there is no terminal to fit it to
+WIDTH = 130  # width of the table where there is no terminal
 
 
 def main() -> None:
@@ -69,7 +69,7 @@ def progress(console: Console) -> Progress:
 
 
 def notes(everyone: list[probes.Probe], plain: probes.Probe, fast: probes.Probe) -> list[str]:
-    """What the reader must know to trust the figures."""
+    """Notes that the reader needs to trust the figures."""
     said = [f"{probe.name}: not available ({probe.missing})." for probe in everyone if probe.missing]
     if plain.median("compiled"):
         said.append("The build timed as interpreted is a compiled one.")

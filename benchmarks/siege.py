@@ -1,8 +1,8 @@
-"""Besiege the server: damaged messages and documents by the hundred thousand may not change or break anything, and
-while one visitor does all that the protocol lets him do, others play on as if nothing were.
+"""Besiege the server: damaged messages and documents by the hundred thousand must not change or break anything, and
+while one visitor does everything the protocol allows, others play on as if nothing were happening.
 
-Whatever gets through is an error, with the seed and the message that did it; so is an attack under which an innocent
-game's actions take longer to reach the opponent than they may.
+Anything that gets through is an error, with the seed and the message that did it; so is an attack that makes an
+innocent game's actions take too long to reach the opponent.
 
     python3 run.py siege --only hints records                  # some of the attacks
     python3 run.py siege --only all --seconds 4 --watch        # the table of LOAD.md, in about five minutes

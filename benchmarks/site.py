@@ -27,9 +27,9 @@ PW = Path(sys.executable).with_name("pw")
 LOBBY = "h3 button"
 PATIENCE = 300_000  # milliseconds
 LARGE = 12  # cells a side
-DECISIONS = 12  # of ours, on the large board
+DECISIONS = 12  # decisions of ours, on the large board
 
-# What was asked for, and by how much.
+# Figures, and their limits.
 MOST = {
     "cold start to the lobby": (8, "s"),
     "second start to the lobby": (2, "s"),
@@ -59,7 +59,7 @@ def main() -> None:
         context.set_offline(True)
         for book in asked.books:
             page.close()
-            page, _, _ = started(context, host)  # in a tab of its own, from what is kept
+            page, _, _ = started(context, host)  # in a new tab, from the kept games
             print(f"| {book}, offline, against the captain | {fought(page, book, Path(scratch))} |", flush=True)
         browser.close()
     host.stop()
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def started(context: BrowserContext, host: Host) -> tuple[Page, float, float]:
-    """A visit; seconds until the lobby can be used, and until a battle can begin."""
+    """A visit; seconds until you can use the lobby, and until you can begin a battle."""
     page = context.new_page()
     begun = time.monotonic()
     page.goto(host.url)
@@ -88,7 +88,7 @@ def captains(page: Page) -> list[float]:
     scenario = tree(generate(request))
     sides = [side["id"] for side in scenario["sides"]]
     times: list[float] = played(page, scenario, (sides[0], sides[1]), most=DECISIONS)["times"]
-    return times[1:]  # at the first the thinker was only called
+    return times[1:]  # the first one only starts the thinker
 
 
 def fought(page: Page, book: str, scratch: Path) -> str:

@@ -1,7 +1,7 @@
-"""Learn the weights of `ai/judgement/standing.py`: captains fight each other, now and then do something else than they
-meant to, and who won is explained by how a forecast of that ended (logistic regression). What one side of a scenario
-has over the other from the outset is fitted beside them and left out; every scenario counts alike. A thousand battles
-take five minutes on one core with a compiled engine.
+"""Learn the weights of `ai/judgement/standing.py`: captains fight each other, now and then do something they did not
+intend, and the end of a forecast of that has to explain who won (logistic regression). One side's advantage from the
+outset of a scenario is fitted beside them and left out; every scenario counts alike. A thousand battles take five
+minutes on one core with a compiled engine.
 """
 
 import argparse
@@ -28,11 +28,11 @@ from portable_wargame.rules.turn.activation import ACTIVATE
 from portable_wargame.scenario import library
 from portable_wargame.scenario.setup import new_game
 
-SPREAD = 0.4  # of the captains' tempers, as a logarithm: otherwise few kinds of battle are seen
-EVERY = 0.15  # of the decisions are looked at
-PLANS = 10  # of a unit, among which chance chooses
-HELD_BACK = 15.0  # how strong the evidence must be before a weight is believed
-OUTSET = 8.0  # the same for what a scenario gives its first side
+SPREAD = 0.4  # scatter of the captains' tempers, as a logarithm: without it there are few kinds of battle
+EVERY = 0.15  # share of the decisions we look at
+PLANS = 10  # plans of a unit, to choose from at random
+HELD_BACK = 15.0  # how strong the evidence must be before we believe a weight
+OUTSET = 8.0  # the same for a scenario's gift to its first side
 
 
 def temper(luck: random.Random) -> Personality:
@@ -58,13 +58,13 @@ def battle(name: str, seed: int) -> tuple[int, list[list[float]]]:
 
 
 def looked_at(game: Game, ways: Ways, luck: random.Random, seen: list[list[float]]) -> Plan | None:
-    """Some plan of some unit; how its forecast ends is added to what is seen."""
+    """Take some plan of some unit; add the end of its forecast to the evidence."""
     judge = Judge(game, game.decider(), STEADY, ways)
     plans = side_plans(judge, ready(game))
     if not plans:
         return None
     plan = luck.choice(plans_of(judge, luck.choice(plans).action.unit)[:PLANS])
-    # In haste it ends after one's own next turn, for which the weights are; without known plans it cuts nothing else.
+    # In haste it ends after your own next turn, which the weights are for; without known plans it cuts nothing else.
     forecast = Forecast(judge, luck.getrandbits(32), {}, True)
     forecast.follow(plan.action, plans, math.inf)
     if not forecast.is_over:
@@ -74,7 +74,7 @@ def looked_at(game: Game, ways: Ways, luck: random.Random, seen: list[list[float
 
 
 def fitted(rows: "np.ndarray", won: "np.ndarray", counts: "np.ndarray", held_back: "np.ndarray") -> "np.ndarray":
-    """The weights for which the outcomes are most likely, by Newton's method."""
+    """The weights that make the outcomes most likely, by Newton's method."""
     weights = np.zeros(rows.shape[1])
     for _ in range(30):
         chance = 1 / (1 + np.exp(-rows @ weights))

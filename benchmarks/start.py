@@ -1,6 +1,6 @@
 """How long commands take to start: the median of nine, in seconds and in starts of Python itself.
 
-The commands take turns, so that a slow moment is everybody's; on a busy machine the seconds of the processor say more.
+The commands take turns, so that a slow moment hits them all; on a busy machine processor seconds say more.
 
 python benchmarks/start.py [--pw PATH]
 """
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def timed(command: list[str], answers: bool) -> tuple[float, float]:
-    """Seconds until a command is over, or until it `answers` if it goes on listening; and what its processor spent."""
+    """Seconds until a command ends, or until it `answers` if it keeps listening; and its processor time."""
     before = spent()
     begun = time.perf_counter()
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
@@ -59,7 +59,7 @@ def timed(command: list[str], answers: bool) -> tuple[float, float]:
 
 
 def spent() -> float:
-    """By all commands so far that are over, in seconds of the processor."""
+    """Processor seconds of all finished commands so far."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return children.ru_utime + children.ru_stime
 

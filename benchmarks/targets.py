@@ -8,7 +8,7 @@ from benchmarks.probes import Probe
 
 @dataclass(frozen=True)
 class Target:
-    """What a figure is to reach, at least or at most, and how to say so."""
+    """The least or the most that a figure may be, and how to say so."""
 
     bound: float
     words: str
@@ -20,7 +20,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: the figure in both builds, what it is worth against its target, and the target."""
+    """One line of the table: the figure in both builds, how it compares with its target, and the target."""
 
     what: str
     unit: str
@@ -79,7 +79,7 @@ def peer_rows(openspiel: Probe, chess: Probe, boardgame_io: Probe) -> list[PeerR
 
 
 def rows(plain: Probe, fast: Probe, openspiel: Probe) -> list[Row]:
-    """Our figures in the order of the targets. Targets for the compiled build are judged by that build alone."""
+    """Our figures in the order of the targets. Only the compiled build counts for its own targets."""
     spiel = openspiel.median("chess decisions")
     return [
         Row(
@@ -130,7 +130,7 @@ def rows(plain: Probe, fast: Probe, openspiel: Probe) -> list[Row]:
 
 
 def _either(plain: Probe, fast: Probe, key: str, what: str, unit: str, reach: Target, further: Target | None) -> Row:
-    """A target for the build that is there; for the compiled one if both are."""
+    """A target for the build at hand; for the compiled one if there are both."""
     slow, quick = plain.median(key), fast.median(key)
     return Row(what, unit, slow, quick, reach, further, slow if quick is None else quick)
 

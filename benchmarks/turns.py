@@ -1,6 +1,6 @@
 """How long each level thinks about a turn: milliseconds of CPU time of all the decisions of one side in one turn, mean
-and worst, on boards of 12 by 12 and on 40 by 40 with 60 units, beside the limits. Who reads a limit as missed here has
-either a slower machine or a slower player.
+and worst, on boards of 12 by 12 and on 40 by 40 with 60 units, beside the limits. A missed limit here means either
+a slower machine or a slower player.
 
     PW_ENGINE=compiled python benchmarks/turns.py
 """
@@ -28,7 +28,7 @@ LIMITS = {"captain": 100, "general": 1000, "marshal": 3000}  # ms, on 12 by 12
 LARGER = 5  # times that, on 40 by 40 with 60 units
 COLUMNS, UNITS = 40, 30  # a side
 CELLS = 144
-TURNS = 4  # of the large battle: from when they see each other
+TURNS = 4  # turns of the large battle, once the sides see each other
 
 
 def twelve_by_twelve() -> dict[str, Scenario]:
@@ -38,7 +38,7 @@ def twelve_by_twelve() -> dict[str, Scenario]:
 
 
 def turns(scenario: Scenario, level: str, most: int, seed: int) -> list[float]:
-    """Of a battle of a level against itself, or its first turns: what each side's part of each turn took."""
+    """The time of each side's part of each turn, in a battle of a level against itself, or in its first turns."""
     game = new_game(scenario, Dice(seed))
     seats = [player(level), player(level)]
     luck = random.Random(seed)

@@ -1,4 +1,4 @@
-"""What a book made from data costs: each of its modifiers is given again with a condition in words that comes to the
+"""The cost of a book made from data: we give each of its modifiers again with a condition in words that comes to the
 same, so that both play the same battles, and only the time differs. Run it on the compiled engine.
 
 python benchmarks/variants.py [BATTLES]
@@ -20,12 +20,12 @@ from portable_wargame.simulation.trials.battle_report import report
 from portable_wargame.simulation.trials.trial import Trial
 
 SCENARIOS = ("harrow-ridge", "mbara-ford", "thorn-drift", "kessel-crossroads")
-COUNTS = "attackers beyond the first"  # how many, and not whether: in words it would be another row
+COUNTS = "attackers beyond the first"  # it says how many, not whether: in words it would be a different row
 LEVEL = "sergeant"
 
 
 def restated(scenario: Scenario) -> Scenario:
-    """The battle by a book of its own that says the same in other words."""
+    """The battle by its own book, which says the same in other words."""
     base = RULESETS[scenario.ruleset]
     rows = {}
     for entry in entries(base):
@@ -58,7 +58,7 @@ def main() -> None:
             for which, trial in enumerate(trials):
                 begun = time.process_time()
                 told.append(report(trial, number))
-                spent[which] += time.process_time() - begun if number else 0.0  # the first fills what is remembered
+                spent[which] += time.process_time() - begun if number else 0.0  # the first one fills the caches
             assert told[0].turns == told[1].turns and told[0].winner == told[1].winner, (name, number)
         print(f"{name:20} {spent[0]:6.2f} s  {spent[1]:6.2f} s  {spent[1] / spent[0] - 1:+.1%}")
 

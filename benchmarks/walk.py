@@ -1,8 +1,8 @@
-"""The walk of one action: the processor time that a server takes for it, against that of an earlier commit.
+"""The walk of one action: a server's processor time for it, against that of an earlier commit.
 
 The servers run side by side and play the same scripted battles over loopback at the same pace: the earlier one as it
-was installed then, interpreted, and the present one with either engine. What is compared is the time of their
-processes, not the clock on the wall: whatever else the machine does, it does to all of them.
+was installed then, interpreted, and the present one with either engine. We compare the time of their processes, not the
+clock on the wall: whatever else the machine does affects all of them.
 
     python benchmarks/walk.py --against ec0fe52
 """

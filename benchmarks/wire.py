@@ -11,12 +11,12 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 WHOLE = 0x80
 MASKED = 0x80
 DEFLATED = 0x40
-FLUSHED = b"\x00\x00\xff\xff"  # what the sender leaves out
-NO_MASK = bytes(4)  # a client has to mask what it sends; this mask changes nothing
+FLUSHED = b"\x00\x00\xff\xff"  # the bytes that the sender leaves out
+NO_MASK = bytes(4)  # a client has to mask its messages; this mask changes nothing
 
 NO_HEADERS: Mapping[str, str] = {}
 
-# What browsers offer, so that the server does for us what it does for them.
+# The extension that browsers offer, so that the server treats us like them.
 DEFLATE = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
 
 
@@ -33,7 +33,7 @@ class Wire(asyncio.Protocol):
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.buffer = b""
         self.closed = False
-        self.parts: list[bytes] = []  # of a message that is not all there
+        self.parts: list[bytes] = []  # pieces of an incomplete message
         self.deflated = False
         self.inflated = zlib.decompressobj(-zlib.MAX_WBITS)
 
@@ -67,7 +67,7 @@ class Wire(asyncio.Protocol):
             self.opened.set_exception(problem or ConnectionError("closed"))
 
     def _frame(self) -> bool:
-        """Take one message out of the buffer; False if it is not all there."""
+        """Take one message out of the buffer; False if it is incomplete."""
         buffer = self.buffer
         if len(buffer) < 2:
             return False
@@ -90,7 +90,7 @@ class Wire(asyncio.Protocol):
         return True
 
     def _hear(self, head: int, payload: bytes) -> None:
-        """A long message comes in pieces, the first of which says whether they are compressed."""
+        """A long message comes in pieces; the first says whether they are compressed."""
         self.deflated = bool(head & DEFLATED) if head & 0x0F == TEXT else self.deflated
         self.parts.append(payload)
         if head & WHOLE:

@@ -1,1 +1,1 @@
-"""Attacks on a public server by visitors who keep to its protocol, or do not."""
+"""Attacks on a public server by visitors who keep to its protocol, or don't."""

@@ -1,5 +1,5 @@
-"""Battles for attackers: the largest that a scenario may be, records of orders given only to be taken back, battles
-fought to the end, and books as long as a book may be."""
+"""Battles for attackers: the largest possible scenario, records of orders given only to be taken back, battles fought
+to the end, and books as long as a book may be."""
 
 import io
 import json
@@ -23,12 +23,12 @@ from portable_wargame.server.wire.documents import NewGame
 from portable_wargame.server.wire.lobby import Library
 
 Tree = dict[str, Any]
-UNITS = 200  # a side
+UNITS = 200  # units a side
 TYPES = ("infantry", "tank", "field-artillery", "mortar")
 
 
 def giant(units: int = UNITS, columns: int = LARGEST) -> Tree:
-    """Two armies of so many units, face to face across one row."""
+    """Two armies of this many units, face to face across one row."""
     middle = columns // 2
     return {
         "format": "portable-wargame/scenario/1",
@@ -58,8 +58,8 @@ def army(letter: str, units: int, columns: int, row: int, step: int) -> list[Tre
 
 
 async def to_and_fro(scenario: Tree, pairs: int, ended: bool = False) -> str:
-    """The record of a battle in which one order was given so many times, and taken back; perhaps until one side gave
-    up. A server leaves such orders out of the records it gives; in one that somebody brings along they may stand."""
+    """The record of a battle where one order was given and taken back this many times; perhaps until one side gave up.
+    A server leaves such orders out of the records it gives, but an uploaded record may have them."""
     with tempfile.TemporaryDirectory() as folder:
         hall = Hall(SQLiteStore(Path(folder) / "games.sqlite"), Library())
         made = await hall.make(NewGame(scenario=scenario, seed=1))
@@ -73,12 +73,12 @@ async def to_and_fro(scenario: Tree, pairs: int, ended: bool = False) -> str:
         after = [line.text for line in match.kept.lines[len(before) + 2 :]]
         await hall.close()
         await hall.store.close()
-    # Each time the lines are the same: only the chain tells them apart.
+    # The lines are the same every time: only the chain tells them apart.
     return chained([*before, *[given, taken_back] * pairs, *after])
 
 
 def fought(scenario: Tree, actions: int) -> str:
-    """The record of a battle in which recruits have done so much, until one of them gave up."""
+    """The record of a battle where recruits made this many decisions, until one of them gave up."""
     sink, key, luck = io.StringIO(), Seed(1), random.Random(1)
     session = Session(read_tree(scenario), key.dice())
     recorder = record_in(sink, session, key, {"red": "recruit", "blue": "recruit"})
@@ -116,7 +116,7 @@ def by_a_book(book: Tree) -> Tree:
 
 
 def bombs() -> list[bytes]:
-    """Heads of records whose books are no books."""
+    """Heads of records whose books are not books."""
     sound = tome(0, 1)
     condition, deep = sound["modifiers"][0], "[" * 400 + "]" * 400
     books: list[Tree] = [

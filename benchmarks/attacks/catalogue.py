@@ -1,4 +1,4 @@
-"""The attacks, one by one: each goes on until it is stopped."""
+"""The attacks, one by one: each continues until it is stopped."""
 
 import asyncio
 import contextlib
@@ -55,7 +55,7 @@ async def orders_taken_back(visitor: Visitor) -> None:
 
 
 async def hints(visitor: Visitor) -> None:
-    """As many hints as one may ask for, about the largest battle."""
+    """As many hints as a client may ask for, about the largest battle."""
     made = await a_game(visitor, giant())
     wires = [await visitor.joined(made["game"], *made["seats"].values()) for _ in range(10)]
 
@@ -75,7 +75,7 @@ async def generals(visitor: Visitor) -> None:
 
 
 def pipelined(*messages: Tree) -> Attack:
-    """The same questions about the largest battle, two hundred in one breath."""
+    """The same questions about the largest battle, two hundred at once."""
 
     async def attack(visitor: Visitor) -> None:
         made = await a_game(visitor, giant())
@@ -113,7 +113,7 @@ async def checks(visitor: Visitor) -> None:
 
 
 async def estimates(visitor: Visitor) -> None:
-    """Estimates of captains in the largest battle, given up as soon as they are asked for."""
+    """Estimates of captains in the largest battle, requested and at once abandoned."""
     scenario = giant()
     scenario["about"] = "x" * 20_000
     levels = {"red": "captain", "blue": "captain"}
@@ -129,7 +129,7 @@ async def estimates(visitor: Visitor) -> None:
 
 
 async def junk(visitor: Visitor) -> None:
-    """Nonsense of 60 kB to those who estimate, and to a game."""
+    """Nonsense of 60 kB to the estimates, and to a game."""
     made = await a_game(visitor, "harrow-ridge")
     nonsense = b"[" * 60_000
 
@@ -146,7 +146,7 @@ async def junk(visitor: Visitor) -> None:
 
 
 async def small_nonsense(visitor: Visitor) -> None:
-    """Nonsense of two letters by the ten thousand, to those who estimate and study, on all the lines there may be."""
+    """Nonsense of two letters by the ten thousand, to the estimates and studies, on as many lines as allowed."""
     nonsense = (b"\x81\x82" + bytes(4) + b"[]") * 1000
 
     async def shout(path: str) -> None:
@@ -160,7 +160,7 @@ async def small_nonsense(visitor: Visitor) -> None:
 
 
 async def slow_readers(visitor: Visitor) -> None:
-    """Forty who join a long game and take nothing of what they are told."""
+    """Forty clients that join a long game and read nothing of what they are sent."""
     record = (await to_and_fro(giant(8, 12), 2500)).encode()
     made = await visitor.post("/api/records", record)
     assert made is not None
@@ -177,13 +177,13 @@ async def slow_readers(visitor: Visitor) -> None:
 
 
 async def documents(visitor: Visitor) -> None:
-    """Whatever takes long to write down, four at a time."""
+    """Documents that take long to write, four at a time."""
     paths = ("/api/rules", "/api/scenarios/harrow-ridge.svg", "/api/scenarios/harrow-ridge", "/api/lobby")
     await again_and_again(lambda: at_once(*(visitor.get(path) for path in paths)))
 
 
 async def silence(visitor: Visitor) -> None:
-    """Fifteen hundred lines on which half a request is said."""
+    """Fifteen hundred lines with half a request on each."""
     while True:
         with contextlib.ExitStack() as open_lines:
             for number in range(1500):
@@ -195,11 +195,11 @@ async def silence(visitor: Visitor) -> None:
             await asyncio.sleep(10)
 
 
-# -- and others
+# -- and other attacks
 
 
 async def trickle(visitor: Visitor) -> None:
-    """Uploads that come a byte at a time, a hundred at once."""
+    """Uploads that arrive a byte at a time, a hundred at once."""
 
     async def upload() -> None:
         reader, writer = await asyncio.open_connection(*visitor.server)
@@ -218,7 +218,7 @@ async def trickle(visitor: Visitor) -> None:
 
 
 async def thrash(visitor: Visitor) -> None:
-    """More games than are kept ready, asked for in turn."""
+    """More games than the server keeps ready, visited in turn."""
     games = [await a_game(visitor, giant()) for _ in range(18)]
     record = (await to_and_fro(giant(8, 12), 2500)).encode()
     games += [made for made in [await visitor.post("/api/records", record) for _ in range(4)] if made]
@@ -230,7 +230,7 @@ async def thrash(visitor: Visitor) -> None:
 
 
 async def pings(visitor: Visitor) -> None:
-    """Pings without end, whose answers nobody takes."""
+    """Endless pings, whose answers nobody reads."""
 
     async def ping() -> None:
         wire = await visitor.line("/api/fairness")
@@ -244,7 +244,7 @@ async def pings(visitor: Visitor) -> None:
 
 
 async def pieces(visitor: Visitor) -> None:
-    """One message in a million pieces with nothing in them."""
+    """One message in a million empty pieces."""
 
     async def send() -> None:
         wire = await visitor.line("/api/fairness")
@@ -258,7 +258,7 @@ async def pieces(visitor: Visitor) -> None:
 
 
 async def comings_and_goings(visitor: Visitor) -> None:
-    """Lines opened and closed as fast as may be, at a game that others watch."""
+    """Lines opened and closed as fast as possible, at a game that others watch."""
     made = await a_game(visitor, giant())
 
     async def come() -> None:
@@ -271,7 +271,7 @@ async def comings_and_goings(visitor: Visitor) -> None:
 
 
 async def to_and_fro_at_the_table(visitor: Visitor) -> None:
-    """Orders given and taken back in the largest battle, as fast as they are answered."""
+    """Orders given and taken back in the largest battle, as fast as the server answers."""
     made = await a_game(visitor, giant())
     wire = await visitor.joined(made["game"], *made["seats"].values())
     order = {"do": "bombard", "unit": "r2", "target": "c22"}
@@ -303,13 +303,13 @@ async def a_record(visitor: Visitor, pairs: int, scenario: Tree, ended: bool = F
 
 
 async def longest_records(visitor: Visitor) -> None:
-    """Records of as many lines as there may be, all in order, one after another into the store."""
+    """Records as long as allowed, all of them valid, one after another into the store."""
     record = (await to_and_fro(giant(8, 12), 9900)).encode()
     await again_and_again(lambda: at_once(*(visitor.post("/api/records", record) for _ in range(3))), 1)
 
 
 async def downloads(visitor: Visitor) -> None:
-    """The longest record there may be, saved again and again, and played on from."""
+    """The longest possible record, saved again and again, and played on from."""
     made = await a_record(visitor, 9900, giant(8, 12))
     token = next(iter(made["seats"].values()))
     on = {"play-on": {"game": made["game"], "seq": 9000, "token": token}}
@@ -322,7 +322,7 @@ async def downloads(visitor: Visitor) -> None:
 
 
 async def endings(visitor: Visitor) -> None:
-    """What is told at the end of a long battle on a large board, and pictures of it, four at a time."""
+    """The account of a long battle on a large board, and pictures of it, four at a time."""
     made = await a_record(visitor, 1500, giant(40, 20), ended=True)
     address = f"/api/games/{made['game']}"
     paths = (f"{address}/afterwards", f"{address}/picture", address)
@@ -330,7 +330,7 @@ async def endings(visitor: Visitor) -> None:
 
 
 async def uploads(visitor: Visitor) -> None:
-    """Drafts of six megabytes, forty at a time, and books and scenarios to be saved."""
+    """Drafts of six megabytes, forty at a time, and books and scenarios to save."""
     large = b'{"scenario": {"title": [' + b'{"a":1},' * 700_000 + b"1]}}"
     paths = ("/api/check", "/api/write", "/api/whole", "/api/books/check")
 
@@ -346,7 +346,7 @@ async def uploads(visitor: Visitor) -> None:
 
 
 async def materials(visitor: Visitor) -> None:
-    """What the workshop lends, and how the server is, forty at a time."""
+    """The workshop's materials and the server's health, forty at a time."""
     books = ("classic", "colonial", "late-19th-century", "modern")
     paths = [f"/api/books/{name}" for name in books] + ["/api/workshop", "/health", "/api/open-seats", "/api/showcase"]
     await again_and_again(lambda: at_once(*(visitor.get(path) for path in paths * 5)), 0.5)
@@ -368,7 +368,7 @@ async def small_questions(visitor: Visitor) -> None:
 
 
 async def many_tables(visitor: Visitor) -> None:
-    """Orders given and taken back in as many of the largest battles as may be made, in one breath."""
+    """Orders given and taken back at once in as many of the largest battles as a client may make."""
     games = [await a_game(visitor, giant()) for _ in range(15)]
     wires = [await visitor.joined(made["game"], *made["seats"].values()) for made in games]
     seq = 0
@@ -384,7 +384,7 @@ async def many_tables(visitor: Visitor) -> None:
 
 
 async def chatter(visitor: Visitor) -> None:
-    """Two who never stop talking, calling themselves something else and proposing a draw, and forty who watch."""
+    """Two players who never stop talking, renaming themselves and proposing a draw, and forty spectators."""
     made = await a_game(visitor, giant(8, 12))
     wires = [await visitor.joined(made["game"], *made["seats"].values()) for _ in range(2)]
     for _ in range(40):
@@ -413,7 +413,7 @@ async def offers(visitor: Visitor) -> None:
 
 
 async def studies(visitor: Visitor) -> None:
-    """The largest battle by other books, changed by what is no change, and balanced in every way there is."""
+    """The largest battle by other books, with changes that change nothing, and balanced in every possible way."""
     scenario = giant(100)
     for side in scenario["sides"]:
         for number, unit in enumerate(side["units"]):
@@ -437,8 +437,7 @@ async def studies(visitor: Visitor) -> None:
 
 
 async def analyses(visitor: Visitor) -> None:
-    """Whether it was the dice, and what else might have been done, asked of three battles by everybody who may, and
-    given up before it is found."""
+    """Analyses of three battles, dice and decisions, requested by everybody allowed, and dropped before the answer."""
     record = fought(giant(20, 12), 250).encode()
     games = [made for made in [await visitor.post("/api/records", record) for _ in range(3)] if made]
     assert games, "the attacker may not even open a record"
@@ -457,7 +456,7 @@ async def analyses(visitor: Visitor) -> None:
 
 
 async def prints(visitor: Visitor) -> None:
-    """The largest battle as it goes on paper, on as many sheets as may be, twenty at a time."""
+    """The largest battle on paper, on as many sheets as allowed, twenty at a time."""
     wanted = {"scenario": giant(), "cell": "30mm", "counters": "30mm", "url": "https://example.org/" + "x" * 270}
     await again_and_again(lambda: at_once(*(visitor.post("/api/print", wanted) for _ in range(20))), 1)
 
@@ -483,8 +482,8 @@ async def reports(visitor: Visitor) -> None:
 
 
 async def books(visitor: Visitor) -> None:
-    """Records that bring along the longest books there may be, no two alike, and what is no book at all; and games by
-    them that one comes to when others have had to be forgotten."""
+    """Records that bring the longest possible books, no two alike, and things that are not books; and games by those
+    books, visited when the server has had to forget others."""
     records = [(await to_and_fro(by_a_book(tome(number)), 10)).encode() for number in range(4)]
     records += bombs()
     small = [json.dumps({"scenario": by_a_book(tome(number, 5))}).encode() for number in range(70)]

@@ -1,5 +1,5 @@
 """Innocent games, and an innocent visitor, while somebody attacks: how long an action takes to reach the opponent, and
-whether what others ask is answered."""
+whether the server still answers others."""
 
 import asyncio
 import json
@@ -27,12 +27,12 @@ INNOCENT = "192.0.2.10"
 ANOTHER = "192.0.2.20"
 ATTACKER = "198.51.100.7"
 PAUSE = 0.03  # seconds between actions
-BEFORE = 3  # seconds that an attack has before it is looked at
+BEFORE = 3  # seconds that an attack gets before we measure
 
 
 @dataclass
 class Seen:
-    """What an innocent visitor has seen while an attack went on."""
+    """The measurements of innocent visitors during an attack."""
 
     attack: str
     times: list[float] = field(default_factory=list)  # seconds, of actions
@@ -41,7 +41,7 @@ class Seen:
     megabytes: int = 0  # of the server's memory at the end
     cores: float = 0.0
     watched: bool = False
-    moments: list[tuple[float, str]] = field(default_factory=list)  # the loop's longest, in milliseconds of CPU
+    moments: list[tuple[float, str]] = field(default_factory=list)  # the loop's longest moments, in milliseconds of CPU
 
     def percentile(self, share: float) -> float:
         times = sorted(self.times)
@@ -140,7 +140,7 @@ async def acting(games: list[LiveGame], seconds: float, seen: Seen) -> None:
 
 
 async def asking(address: Address, seconds: float, seen: Seen) -> None:
-    """What another visitor does meanwhile: looks at the lobby, makes a game, asks after it, and opens a record."""
+    """Another visitor meanwhile: looks at the lobby, makes a game, asks after it, and opens a record."""
     ends = time.perf_counter() + seconds
     headers = {"X-Forwarded-For": ANOTHER}
     base = f"http://{address[0]}:{address[1]}"
@@ -169,7 +169,7 @@ async def asking(address: Address, seconds: float, seen: Seen) -> None:
 
 
 def attacking(attack: str, address: Address) -> None:
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # that a line was cut off is what the attacker is after
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # the attacker wants lines to be cut off
     asyncio.run(attacked_by(attack, Visitor(address, ATTACKER)))
 
 
@@ -178,7 +178,7 @@ async def attacked_by(attack: str, visitor: Visitor) -> None:
 
 
 def resident(pid: int) -> int:
-    """Megabytes of a process and those that it has started."""
+    """Megabytes of a process and of its children."""
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[1])
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()

@@ -1,4 +1,4 @@
-"""Attacks on the lines themselves: what is sent, before anybody has asked what it means."""
+"""Attacks on the lines themselves: bytes sent before anybody asks what they mean."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ IN_ONE_BREATH = 50
 
 
 async def pour(visitor: Visitor, head: bytes, body: bytes) -> None:
-    """On one line, as much as is taken; whatever is answered is thrown away."""
+    """Send as much as one line takes; drop any answers."""
     visitor.begin()
     reader, writer = await asyncio.open_connection(*visitor.server)
 
@@ -49,21 +49,21 @@ async def chunks(visitor: Visitor) -> None:
 
 
 async def breathless(visitor: Visitor) -> None:
-    """Requests without waiting for answers, fifty in one breath, on a hundred lines, far beyond what is allowed."""
+    """Requests without waiting for answers, fifty at once, on a hundred lines, far beyond the limits."""
     get = request(visitor, "GET /api/keys") * IN_ONE_BREATH
     post = request(visitor, "POST /api/games", "Content-Length: 2\r\n", "{}") * IN_ONE_BREATH
     await at_once(*(again_and_again(lambda text=text: pour(visitor, b"", text), 0.1) for text in [get, post] * 50))
 
 
 async def long_heads(visitor: Visitor) -> None:
-    """Requests with as many headers as have room, on forty lines."""
+    """Requests with as many headers as will fit, on forty lines."""
     many = "".join(f"a{number}: b\r\n" for number in range(1500))
     text = request(visitor, "GET /api/keys", many) * 5
     await at_once(*(again_and_again(lambda: pour(visitor, b"", text), 0.1) for _ in range(40)))
 
 
 async def no_requests(visitor: Visitor) -> None:
-    """What is no request, on fifty lines that are opened again as soon as they are closed."""
+    """Bytes that are not a request, on fifty lines that are opened again as soon as they are closed."""
     await at_once(*(again_and_again(lambda: pour(visitor, b"\x16\x03\x01\r\n\r\n", b"")) for _ in range(50)))
 
 
@@ -83,7 +83,7 @@ async def packed(visitor: Visitor) -> None:
 
 
 async def handshakes(visitor: Visitor) -> None:
-    """WebSockets as fast as they can be opened, far more than there may be."""
+    """WebSockets opened as fast as possible, far more than allowed."""
 
     async def open_one() -> None:
         wire = await visitor.line("/api/fairness")
@@ -106,8 +106,8 @@ def files(visitor: Visitor) -> Awaitable[None]:
 
 
 async def audience(visitor: Visitor) -> None:
-    """Three hundred of one site, from all its networks, watch two who fire, take it back and call themselves something
-    else."""
+    """Three hundred visitors of one site, from all its networks, watch two players who fire, take it back and rename
+    themselves."""
     made: Tree | None = await visitor.post("/api/games", {"scenario": giant(8, 12), "seed": 1})
     assert made is not None, "the attacker may not even make a game"
 

@@ -1,4 +1,4 @@
-"""An attacker: somebody at one address behind the proxy, with as many lines as the server lets him have."""
+"""An attacker: somebody at one address behind the proxy, with as many lines as the server allows."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ from benchmarks.wire import Wire, opened
 
 Address = tuple[str, int]
 Tree = dict[str, Any]
-SECONDS = 30  # for an answer
+SECONDS = 30  # seconds to wait for an answer
 POLITE = 15
 
 
@@ -28,13 +28,13 @@ class Visitor:
         self.begun = False
 
     def begin(self) -> None:
-        """Attackers sit at machines of their own: once all is prepared, they do not take this one's time from it."""
+        """Attackers have their own machines: once they are ready, they must not take processor time from the server."""
         if not self.begun:
             self.begun = True
             os.nice(POLITE)
 
     async def post(self, path: str, body: bytes | Tree) -> Any:
-        """What comes of it, None if it is refused; whoever attacks does not care."""
+        """The answer, or None if it is refused; an attacker does not care."""
         self.begin()
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
         with contextlib.suppress(httpx.HTTPError):
@@ -53,7 +53,7 @@ class Visitor:
         self.outcomes["no answer"] += 1
 
     async def line(self, path: str) -> Wire:
-        """A WebSocket; what is heard there is counted."""
+        """A WebSocket that counts what it hears."""
         self.begin()
 
         def heard(wire: Wire, message: bytes) -> None:
@@ -69,7 +69,7 @@ class Visitor:
 
 
 async def at_once(*works: Coroutine[Any, Any, Any]) -> None:
-    """Whatever becomes of each."""
+    """Run all of them at once, whatever happens to each."""
     await asyncio.gather(*works, return_exceptions=True)
 
 

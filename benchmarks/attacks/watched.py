@@ -13,14 +13,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-MOST = 5  # that are written down
-FROM = 0.002  # seconds: what is shorter is not looked at
+MOST = 5  # moments to write down
+FROM = 0.002  # seconds: shorter moments are ignored
 
 longest: list[tuple[float, int, str]] = []
 
 
 def watch() -> None:
-    """Every callback of the loop, from now on."""
+    """Watch every callback of the loop, from now on."""
     run = asyncio.events.Handle._run
 
     def timed(handle: Any) -> None:

@@ -18,7 +18,7 @@ def main() -> None:
 
 
 def play_on(name: str, seconds: float) -> tuple[float, float, float]:
-    """Decisions, games and legal actions listed per second. Dice are no decisions, as they are none with us."""
+    """Decisions, games and legal actions listed per second. Dice are not decisions, just as in our figures."""
     game = pyspiel.load_game(name)
     luck = random.Random(int(sys.argv[2]))
     decisions = 0

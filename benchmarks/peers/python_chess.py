@@ -16,8 +16,8 @@ def main() -> None:
 
 
 def play_on(seconds: float) -> tuple[float, float, float]:
-    """Decisions, games and legal moves listed per second. A game ends as arbiters end it: mate, stalemate, fifty moves,
-    bare kings."""
+    """Decisions, games and legal moves listed per second. A game ends as arbiters would end it: mate, stalemate, fifty
+    moves, bare kings."""
     luck = random.Random(int(sys.argv[2]))
     decisions = 0
     games = 0
