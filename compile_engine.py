@@ -29,10 +29,10 @@ from types import ModuleType
 
 TOP = Path(__file__).resolve().parent
 PACKAGE = "portable_wargame"
-# What a module says that the interpreter is to keep, with the reason after it.
+# A module's mark that the interpreter should run it, with the reason after it.
 NOT_COMPILED = re.compile(r"^# Not compiled: \w", re.MULTILINE)
 FLAGS = {"MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0"}
-# Nothing outside the library calls its functions by name: only then may the compiler put them into one another.
+# Nothing outside the library calls its functions by name, so the compiler may inline them.
 POSIX_FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
 WATCHED = "-fprofile-generate"
 TRAINED = "-fprofile-use -fprofile-partial-training -Wno-missing-profile -fno-plt -fipa-pta"
@@ -45,7 +45,7 @@ for name in library.names():
         for number in range(battles):
             score(trial, number)
 """
-# Sets that are kept. A process may still have to load a module from an older one.
+# Sets to keep. A process may still have to load a module from an older one.
 MOST_KEPT = 4
 
 
@@ -58,7 +58,7 @@ class Busy(Exception):
 
 
 def knowledge(root: Path) -> ModuleType:
-    """What a checkout says about its own engine; loaded from the file, because the package itself would choose one."""
+    """The checkout's module about its engine; loaded from the file, because the package itself would choose one."""
     spec = importlib.util.spec_from_file_location("_pw_engine", root / "src" / PACKAGE / "_engine.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -90,11 +90,11 @@ def main() -> None:
         sys.exit(f"compile_engine.py: {problem}")
 
 
-# -- what is there
+# -- the sets on the shelf
 
 
 class Shelf:
-    """The compiled sets of a checkout, and what is noted about each fingerprint."""
+    """The compiled sets of a checkout, and the note on each fingerprint."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -104,7 +104,7 @@ class Shelf:
         return self.folder / f"{mark}.{kind}"
 
     def built(self, mark: str, trained: bool) -> Path | None:
-        """The set for these sources, if it was made as it would be now; a trained one is good for everything."""
+        """The set for these sources, if it was made by the current recipe; a trained set serves every purpose."""
         note = self.note(mark, "built")
         place = self.folder / note.read_text("utf-8").strip() if note.is_file() else None
         if place is None or not place.is_dir():
@@ -120,7 +120,7 @@ class Shelf:
 
     @contextlib.contextmanager
     def lock(self, wait: bool) -> Iterator[None]:
-        """One compiler at a time. The system lets go of it for a process that is killed."""
+        """One compiler at a time. If a process is killed, the system releases its lock."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / "lock").open("w") as file:
             if not held(file.fileno(), wait):
@@ -128,13 +128,13 @@ class Shelf:
             yield
 
     def write(self, mark: str, kind: str, words: str) -> None:
-        """At once or not at all: a reader never sees half a note."""
+        """Write it whole or not at all: a reader never sees half a note."""
         partial = self.note(mark, f"{kind}-{os.getpid()}")
         partial.write_text(f"{words}\n", "utf-8")
         partial.replace(self.note(mark, kind))
 
     def tidy(self) -> None:
-        """Delete what interrupted compilers left behind and the oldest sets. Only for anyone who holds the lock."""
+        """Delete the leftovers of interrupted compilers and the oldest sets. Hold the lock before calling this."""
         for scratch in self.folder.glob("scratch-*"):
             shutil.rmtree(scratch, ignore_errors=True)
         notes = sorted(self.folder.glob("*.built"), key=lambda note: note.stat().st_mtime, reverse=True)
@@ -170,7 +170,7 @@ def compilers(root: Path) -> list[str]:
 
 
 def no_compiler() -> str:
-    """Why nothing can be compiled here; empty if it can."""
+    """Why this machine can't compile; empty if it can."""
     if not compiler_found():
         return f"there is no C compiler here ({' '.join(c_compiler())})"
     if not Path(sysconfig.get_path("include"), "Python.h").is_file():
@@ -243,7 +243,7 @@ def start_unhurried(root: Path) -> None:
 
 
 def step_aside() -> None:
-    """Let everything else go first; and if memory runs out, be what is given up."""
+    """Let everything else go first; and if memory runs out, be the first to go."""
     if sys.platform == "win32":
         return
     os.nice(19)
@@ -257,7 +257,7 @@ def step_aside() -> None:
 
 
 def compiled_engine(root: Path, trained: bool = False, wait: bool = True) -> Path:
-    """The folder of a set for the sources as they are now, made if need be."""
+    """The folder of a set for the current sources, compiled if need be."""
     known = knowledge(root)
     shelf = Shelf(root)
     trained = trained and can_train()
@@ -278,7 +278,7 @@ def compiled_engine(root: Path, trained: bool = False, wait: bool = True) -> Pat
 
 
 def engine_for_wheel(root: Path, trained: bool) -> Path:
-    """The same, if the sources are still what they were: a wheel carries both, and they have to fit each other."""
+    """The same, if the sources have not changed since: a wheel carries both, and they have to match."""
     folder = compiled_engine(root, trained)
     if folder != Shelf(root).built(knowledge(root).fingerprint(str(root / "src" / PACKAGE)), trained=False):
         raise CompileError("the sources were edited while they were being compiled; build again")
@@ -321,7 +321,7 @@ def compile_copy(scratch: Path, sources: list[str], trained: bool, log: int) -> 
 
 
 def is_compiled(path: Path) -> bool:
-    """A package's own file holds nothing worth compiling."""
+    """Whether a file is compiled: a package's own `__init__` has nothing worth compiling."""
     return path.name != "__init__.py" and not NOT_COMPILED.search(path.read_text("utf-8"))
 
 
@@ -331,7 +331,7 @@ def libraries_in(scratch: Path) -> list[Path]:
 
 
 def can_train() -> bool:
-    """Whether the compiler is gcc: others learn in other ways."""
+    """Whether the compiler is gcc: others train in other ways."""
     if os.name != "posix":
         return False
     said = subprocess.run([*c_compiler(), "--version"], capture_output=True, text=True, check=False).stdout

@@ -3,8 +3,8 @@
 PW_COMPILE=0 asks for the pure wheel, PW_COMPILE=trained for an engine that is a quarter faster but takes twice as long
 to build. compile_engine.py does the work.
 
-What a workflow builds says which repository it is from, and the links and pictures of its README lead there: on a
-package index they have no files beside them.
+A package built by a workflow names its repository, and the links and pictures of its README lead there: on a package
+index they have no files beside them.
 """
 
 import os
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import compile_engine
 
-# Of the compiler's tools, those that compiled code imports: it keeps its numbers in rows of the first.
+# The compiler's tools that compiled code imports: it keeps its numbers in rows of the first.
 AT_RUN_TIME = ("librt", "mypy-extensions")
 CLIENT = "src/portable_wargame/server/client/index.html"
 
@@ -56,7 +56,7 @@ class CompileHook(BuildHookInterface[Any]):
 
 
 class AboutHook(MetadataHookInterface):
-    """Hatchling's custom hook for what is said about the package."""
+    """Hatchling's custom hook for the package's metadata."""
 
     PLUGIN_NAME = "custom"
 
@@ -79,7 +79,7 @@ def addresses(repository: str) -> dict[str, str]:
 
 
 def abroad(text: str, repository: str, revision: str) -> str:
-    """Links to files beside it become links to those of the repository."""
+    """Turn links to files beside it into links to the repository's files."""
 
     def lead(found: re.Match[str]) -> str:
         picture, words, target = found.groups()

