@@ -1,4 +1,4 @@
-// What is said of people and clocks.
+// Words about people and clocks.
 import type { Seal, Step } from "../common/protocol";
 import { words } from "../words";
 
@@ -13,7 +13,7 @@ export function left(milliseconds: number): string {
 	return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What a guest should know of the dice before taking a seat; empty if there is nothing to say. */
+/** What a guest should know about the dice before taking a seat; empty if there is nothing to say. */
 export function caution({ scheme }: Pick<Seal, "scheme">, steps: readonly Step[]): string {
 	if (scheme !== "nonces") return words.people.unsealed[scheme];
 	return steps.some((step) => step.events.some((event) => event.event === "roll"))

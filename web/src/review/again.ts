@@ -3,7 +3,7 @@ import type { Clock, Joined, NewGame } from "../common/protocol";
 
 export type Known = Pick<Joined, "scenario" | "players" | "clock" | "watchable" | "sides">;
 
-/** By side, what is now asked of the server; `swapped` if one takes the other side. */
+/** By side, what to ask of the server now; `swapped` if the player changes sides. */
 export function again(
 	known: Known,
 	names: Record<string, string>,
@@ -41,7 +41,7 @@ export function again(
 	};
 }
 
-/** Who has won, as the viewer sees it: oneself, the other, somebody, or nobody. */
+/** Who has won, as the viewer sees it: the viewer, the opponent, somebody, or nobody. */
 export function verdict(
 	winner: string | null,
 	mine: string[],

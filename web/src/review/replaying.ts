@@ -13,7 +13,7 @@ export function nextSeen(steps: readonly Step[], at: number): number | undefined
 	return (rest.find((step) => step.lines.length > 0 || step.kind !== "action") ?? rest.at(-1))?.seq;
 }
 
-/** What each step cost each side. What was taken back has cost nothing. */
+/** What each step cost each side. Steps taken back cost nothing. */
 export function losses(steps: readonly Step[], undone: ReadonlySet<number>): Loss[] {
 	return steps.flatMap((step, number) => {
 		const before = steps[number - 1];

@@ -1,12 +1,12 @@
 // A battle report while it is edited: its blocks, photographs among them, and what goes back to be written.
 import type { KeptBlock, ReportBlock, ReportTold, ReportWanted } from "../common/protocol";
 
-/** Photographs are made no larger than a blog wants them. */
+/** Photographs are no larger than a blog needs. */
 const LARGEST_SIDE = 1600;
 const QUALITY = 0.85;
 
 export interface Piece {
-	/** what tells it from the others while it is moved about */
+	/** its key among the others while it is moved about */
 	key: number;
 	kind: KeptBlock["kind"];
 	number: number;
@@ -14,7 +14,7 @@ export interface Piece {
 	/** a picture's drawing, or a photograph */
 	image: string;
 	table: Pick<ReportBlock, "columns" | "rows"> | null;
-	/** not to be kept */
+	/** not to keep */
 	left: boolean;
 }
 

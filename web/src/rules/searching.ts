@@ -11,7 +11,7 @@ export function soughtIn(typed: string): string[] {
 	return [...new Set((telling.length > 0 ? telling : found).map((word) => word.replace(ENDINGS, "")))];
 }
 
-/** Clauses with every word in them: in their id, heading, rule or ruling. If there are none, those with most of them. */
+/** Clauses with every word in them: in their id, heading, rule or ruling. If there are none, those with most of the words. */
 export function matching(clauses: Clause[], typed: string, book: string): Clause[] {
 	const sought = soughtIn(typed);
 	const here = clauses.filter((clause) => book === "" || clause.book === book);
@@ -24,7 +24,7 @@ export function matching(clauses: Clause[], typed: string, book: string): Clause
 	return scored.filter(({ found }) => found === best).map(({ clause }) => clause);
 }
 
-/** A text in pieces, those that were sought apart. */
+/** A text in pieces, with the words searched for as separate ones. */
 export function pieces(text: string, sought: string[]): { text: string; sought: boolean }[] {
 	if (sought.length === 0) return [{ text, sought: false }];
 	const any = sought.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");

@@ -1,4 +1,4 @@
-// One tab of the browser plays at a time. A second is told, and may take over: then the first lets go.
+// One tab of the browser plays at a time. A second says so, and may take over: then the first lets go.
 
 const LOCK = "portable-wargame";
 

@@ -13,7 +13,7 @@ const STORES = {
 export type StoreName = keyof typeof STORES;
 const GAME: StoreName[] = ["games", "lines", "notes"];
 
-/** As `tab/outside.py` has it. */
+/** As in `tab/outside.py`. */
 export type Outcome = "kept" | "behind" | "full" | string;
 
 interface Row {
@@ -26,7 +26,7 @@ interface Entry {
 	number: number;
 	texts: string[];
 }
-/** What is kept of a game beside its lists, by name: a later version may have more. */
+/** The stored parts of a game besides its lists, by name: a later version may have more. */
 export type Columns = { revision: number } & Record<string, string | number>;
 export interface Rows {
 	row: Columns;
@@ -53,7 +53,7 @@ export class Database {
 		base.onversionchange = () => base.close();
 	}
 
-	/** All of it or nothing, written for good before it is acknowledged. */
+	/** All or nothing, and on disk before it is acknowledged. */
 	async keep(game: string, revision: number, rows: Rows): Promise<Outcome> {
 		return this.#written(GAME, async (stores) => {
 			const there = (await done(stores.games.get(game))) as Row | undefined;
@@ -90,7 +90,7 @@ export class Database {
 		return (await done(this.#stores(["games"], "readonly").games.getAllKeys())) as string[];
 	}
 
-	/** All that there is of a game. */
+	/** Everything stored of a game. */
 	forget(game: string): Promise<Outcome> {
 		return this.#written(GAME, async ({ games, lines, notes }) => {
 			games.delete(game);
@@ -104,7 +104,7 @@ export class Database {
 		return this.#written(["shelf", "answers"], async ({ shelf, answers }) => {
 			if (text) shelf.put({ name, text });
 			else shelf.delete(name);
-			// What was remembered about the shelf no longer holds.
+			// Remembered answers about the shelf are out of date.
 			answers.clear();
 			return "kept";
 		});
@@ -118,7 +118,7 @@ export class Database {
 		return Object.fromEntries(all.map(({ name, text }) => [name, text]));
 	}
 
-	/** What was answered in an earlier visit of the same version; nothing that changes while one plays. */
+	/** Answers from an earlier visit with the same version; nothing that changes during play. */
 	async answer(path: string, version: string): Promise<string | null> {
 		const found = await done(this.#stores(["answers"], "readonly").answers.get(path));
 		return found?.version === version ? found.text : null;

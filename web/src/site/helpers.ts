@@ -1,4 +1,4 @@
-// The room's helpers: workers that think or fight, started when there is something for them, and let go when there is not.
+// The room's helpers: workers that think or fight, started when there is work for them, and let go when there is none.
 import type { FromRoom } from "./messages";
 
 /** Milliseconds without work after which a helper is let go: each holds a Python of its own in memory. */

@@ -1,4 +1,4 @@
-// All that this browser keeps, as one file: to another browser, or to be safe.
+// Everything that this browser keeps, as one file: to move to another browser, or as a backup.
 import { words } from "../words";
 import type { Columns, Database, Rows } from "./database";
 
@@ -12,7 +12,7 @@ interface Luggage {
 	format: string;
 	games: Record<string, Rows>;
 	scenarios: Record<string, string>;
-	/** what the page itself has noted: seats, seals, preferences */
+	/** the page's own notes: seats, seals, preferences */
 	notes: Record<string, string>;
 }
 
@@ -27,7 +27,7 @@ export async function packed(database: Database): Promise<Luggage> {
 	return { format: FORMAT, games, scenarios: await database.shelf(), notes };
 }
 
-/** Hand the file to the browser to be saved; how many games are in it. */
+/** Hand the file to the browser to save; returns how many games are in it. */
 export async function takeAway(database: Database): Promise<number> {
 	const luggage = await packed(database);
 	const link = document.createElement("a");
@@ -38,7 +38,7 @@ export async function takeAway(database: Database): Promise<number> {
 	return Object.keys(luggage.games).length;
 }
 
-/** What is here stays, unless the file has more of the same game; how many games came. */
+/** Existing games stay, unless the file has more of the same game; returns how many games came. */
 export async function bringBack(database: Database, file: Blob): Promise<number> {
 	const luggage = opened(await file.text());
 	let came = 0;
@@ -59,7 +59,7 @@ export async function bringBack(database: Database, file: Blob): Promise<number>
 	return came;
 }
 
-/** Another of the same name is another scenario: both stay. Null if it is here already. */
+/** Another of the same name is another scenario: both stay. Null if the same one is already here. */
 export function placeFor(name: string, text: string, shelf: Record<string, string>): string | null {
 	const stem = name.replace(/\.toml$/, "").slice(0, LONGEST);
 	let place = name;
@@ -70,7 +70,7 @@ export function placeFor(name: string, text: string, shelf: Record<string, strin
 	return place;
 }
 
-/** Read to its end before anything of it is kept. */
+/** Reads the whole file before storing any of it. */
 export function opened(text: string): Luggage {
 	let luggage: Luggage;
 	try {

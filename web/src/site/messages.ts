@@ -10,7 +10,7 @@ export type ToRoom =
 
 export type FromRoom =
 	| { kind: "ready" }
-	/** The answer to what had this number. */
+	/** The answer to the message with this number. */
 	| { kind: "done"; id: number; text: string }
 	| { kind: "opened"; line: number }
 	| { kind: "told"; line: number; text: string }

@@ -1,6 +1,6 @@
 // Python in a worker: Pyodide and the game's own program, from the folder that the build has put them in.
 
-/** Set by the build: the folder of everything that Python needs, named after what is in it. */
+/** Set by the build: the folder of everything that Python needs, named after its contents. */
 declare const __PYTHON__: string;
 
 /** The part of Pyodide that is used. */

@@ -9,7 +9,7 @@ import type { FromRoom, ToRoom } from "./messages";
 declare const __VERSION__: string;
 declare const __ANSWERED__: string[];
 
-/** Answers that are the same until the shelf changes: they are remembered, so that the next visit need not wait. */
+/** Answers that stay the same until the shelf changes: the page remembers them, so that the next visit need not wait. */
 const LASTING = ["/api/lobby", "/api/rules", "/api/workshop"];
 const JSON_TYPE = "application/json";
 const CONNECTING = 0;
@@ -49,7 +49,7 @@ export class Tab implements Transport {
 	readonly database = opened().then((base) => new Database(base));
 	/** When the game's program answers for the first time; it fails if it never will. */
 	readonly ready: Promise<void>;
-	/** When it has failed for good, with what was the matter. */
+	/** When it has failed for good, with the reason. */
 	readonly lost: Promise<Error>;
 	#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 	#waiting = new Map<number, Waiting>();
@@ -117,7 +117,7 @@ export class Tab implements Transport {
 		this.#worker.postMessage(message);
 	}
 
-	/** What was answered in an earlier visit or when the site was built, if it still holds. */
+	/** The answer from an earlier visit or from when the site was built, if it still holds. */
 	async #known(path: string): Promise<string | null> {
 		const database = await this.database;
 		const remembered = await database.answer(path, __VERSION__);

@@ -1,9 +1,9 @@
-// The page as something that stays: it works without a network after the first visit, and says when there is a newer one.
+// The page as an installed app: it works without a network after the first visit, and says when there is a newer one.
 
 export class Visits {
 	/** A newer version has come, and waits until it is asked for. */
 	newer = $state(false);
-	/** The browser has promised not to delete what is kept. */
+	/** The browser has promised not to delete what the page stores. */
 	lasting = $state(false);
 	#waiting: ServiceWorker | null = null;
 

@@ -1,9 +1,9 @@
-// "May A fire at B, and what does it need?": asked of the server, and put so that it is read at a glance.
+// "May A fire at B, and what does it need?": asks the server, and gives an answer to read at a glance.
 import type { Asked, Offer, Reason, Surveyed, UnitState } from "../common/protocol";
 import type { Game } from "../game/game.svelte";
 
 export interface Answer {
-	/** what it may do to them, with the dice for it */
+	/** its possible attacks on them, with the dice for each */
 	offers: Offer[];
 	/** why not, where it may do nothing: the attack that it would be, and the reasons */
 	refusals: { text: string; reasons: Reason[] }[];
@@ -25,7 +25,7 @@ export async function mayAttack(game: Game, unit: UnitState, target: UnitState):
 	return { offers, refusals };
 }
 
-/** What stands in the way of several attacks alike is told once. */
+/** A reason that rules out several attacks is given once. */
 function once(refused: Answer["refusals"]): Answer["refusals"] {
 	const told = new Set<string>();
 	const isNew = ({ clause, text }: Reason) => !told.has(clause + text) && Boolean(told.add(clause + text));

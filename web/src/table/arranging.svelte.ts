@@ -13,9 +13,9 @@ const SQUARE: Facing[] = ["n", "e", "s", "w"];
 const HEX: Facing[] = ["n", "ne", "se", "s", "sw", "nw"];
 
 export class Arranging {
-	/** in the order in which they are asked for */
+	/** in the order in which the page asks for them */
 	units: string[];
-	/** the one whose place is asked for; null when all have theirs */
+	/** the unit to place now; null when all have a place */
 	unit = $state<string | null>(null);
 	/** by unit, in the order in which they were put down */
 	placed = $state.raw<Record<string, Place>>({});
@@ -46,7 +46,7 @@ export class Arranging {
 	tap({ cell }: Choosing): void {
 		const last = this.#order.at(-1);
 		const before = last ? this.placed[last] : undefined;
-		// To tap a unit that was just put down is to turn it, unless another was chosen to stand with it.
+		// Tapping a unit that was just put down turns it, unless another was chosen to stand with it.
 		if (last && before?.at === cell && !this.#chosen) {
 			const facings = this.game.about?.board.grid === "hex" ? HEX : SQUARE;
 			const facing = facings[(facings.indexOf(before.facing) + 1) % facings.length] ?? before.facing;

@@ -1,4 +1,4 @@
-// What the umpire's form says, as a change of the open format; null while something is still missing.
+// The umpire's form as a change in the open format; null while something is still missing.
 import type { Edge, Facing, Ruling } from "../common/protocol";
 import { words } from "../words";
 

@@ -1,14 +1,14 @@
 import type { Difference, Estimate, Fairness, FairnessReply } from "../common/protocol";
 import { transport } from "../common/transport";
 
-/** Who waits for an estimate: what it says so far, why it was refused, and that no more will come. */
+/** Callbacks for an estimate: the figures so far, a refusal with its reason, and the end. */
 interface Waiting {
 	told(estimate: Fairness | Difference): void;
 	refused(why: string): void;
 	over(lost: boolean): void;
 }
 
-/** Have battles fought in the background, on a connection of its own. The function that comes back hangs up. */
+/** Have battles fought in the background, on a connection of its own. Returns a function that hangs up. */
 export function estimate(wanted: Omit<Estimate, "type" | "id">, waiting: Waiting): () => void {
 	const channel = transport().line("/api/fairness");
 	let listening = true;

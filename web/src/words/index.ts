@@ -1,6 +1,6 @@
 /**
- * Every word that the page itself says. One file for each folder of the client, in `english/`; what happens in the battle is worded by the server.
- * Another language is another folder with the same keys. A phrase is a string, or a function of what it speaks of.
+ * Every word that the page itself says. One file for each folder of the client, in `english/`; the server words what happens in the battle.
+ * Another language is another folder with the same keys. A phrase is a string, or a function of its subject.
  */
 import { english } from "./english";
 import { pseudo } from "./pseudo";

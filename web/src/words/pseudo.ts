@@ -1,6 +1,6 @@
 const MARKS = ["⟦", "⟧"] as const;
 
-/** The same words between brackets that nobody types: strings, the results of functions, and all that is nested. */
+/** The same words between brackets that nobody types: strings, the results of functions, and everything nested. */
 export function pseudo<Value>(value: Value): Value {
 	return marked(value) as Value;
 }

@@ -1,4 +1,4 @@
-// What a draft adds to its base: rules of its own, terrain; and what it changes of terrain, and leaves out of what units do.
+// What a draft adds to its base: rules of its own, terrain; its changes to terrain, and the deeds of units that it leaves out.
 import type { BookFeature, BookPlace, BookTables } from "../common/protocol";
 import { type Draft, isTable, OFF, type Table, tableIn, without, withTable } from "./draft";
 
@@ -39,7 +39,7 @@ export function addRule(draft: Draft, place: BookPlace): Draft {
 	return withList(draft, place.rows, [...listIn(draft, place.rows), row]);
 }
 
-/** A rule changed. As long as nobody has written its sentence, it says what the rule does. */
+/** A rule changed. Until somebody writes its sentence, the sentence says what the rule does. */
 export function setRule(draft: Draft, rule: Rule, heading: string, changes: Table): Draft {
 	const was = sentence(rule, heading);
 	const next = { ...rule, ...changes } as Rule;
@@ -90,7 +90,7 @@ export function grounds(draft: Draft, tables: BookTables): Ground[] {
 export const addGround = (draft: Draft, name: string): Draft =>
 	withTable(draft, "features", { ...tableIn(draft, "features"), [name]: {} });
 
-/** Something that terrain is or does; back to the base's, or to nothing, if it is that. */
+/** Sets something that terrain is or does; the base's value, or none, is not written down. */
 export function setGround(draft: Draft, ground: Ground, key: string, value: unknown): Draft {
 	const all = tableIn(draft, "features");
 	const usual = ground.usual ? ground.usual[key as keyof BookFeature] : undefined;
@@ -100,7 +100,7 @@ export function setGround(draft: Draft, ground: Ground, key: string, value: unkn
 	return withTable(draft, "features", keeps ? { ...all, [ground.name]: told } : without(all, ground.name));
 }
 
-/** Leave terrain out, or bring it back; what is the draft's own is gone for good. */
+/** Leave terrain out, or bring it back; the draft's own terrain is gone for good. */
 export function toggleGround(draft: Draft, ground: Ground): Draft {
 	const all = tableIn(draft, "features");
 	const gone = ground.own || ground.off;

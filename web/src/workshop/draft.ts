@@ -1,4 +1,4 @@
-// A book in the making: the tree of the book format, from tree to tree. What is as the base has it is not in it.
+// A book in the making: the tree of the book format, from tree to tree. It leaves out anything that is the same as in the base.
 import type { BookFault, BookTables, BookUnit } from "../common/protocol";
 
 export type Draft = Record<string, unknown>;
@@ -20,7 +20,7 @@ export const isTable = (value: unknown): value is Table =>
 export const tableIn = (draft: Draft, key: string): Table =>
 	isTable(draft[key]) ? (draft[key] as Table) : {};
 
-/** The draft with a table of it changed; one in which nothing is left is left out. */
+/** The draft with one table changed; an empty table is left out. */
 export function withTable(draft: Draft, key: string, table: Table): Draft {
 	const { [key]: _, ...rest } = draft;
 	return Object.keys(table).length > 0 ? { ...rest, [key]: table } : rest;
@@ -40,7 +40,7 @@ export type Unit = {
 	off: boolean;
 };
 
-/** The unit table as the draft has it: each unit with its values, and with those of the base where it has them. */
+/** The draft's unit table: each unit with its values, and with the base's where it has them. */
 export function units(draft: Draft, tables: BookTables): Unit[] {
 	const told = tableIn(draft, "units");
 	const base = tables.units.map((unit) => ({
@@ -73,7 +73,7 @@ function valuesIn(table: unknown): Record<string, Value> {
 export const isSame = (value: Value, other: Value | undefined): boolean =>
 	JSON.stringify(value) === JSON.stringify(other);
 
-/** A value of a unit; back to the base's if it is that, or null. */
+/** Sets a unit's value; back to the base's if it is the same, or null. */
 export function setUnit(
 	draft: Draft,
 	tables: BookTables,
@@ -117,7 +117,7 @@ function keyIn(draft: Draft, key: string): string {
 	return key in rows || !(clause in rows) ? key : clause;
 }
 
-/** A row as it is to be; back to the base's if it is that, or empty. */
+/** Sets a row; back to the base's if it is the same, or empty. */
 export function setRow(draft: Draft, key: string, text: string, usual: string): Draft {
 	const rows = tableIn(draft, "rows");
 	const named = keyIn(draft, key);
@@ -164,7 +164,7 @@ export const houseRuleIn = (draft: Draft, name: string): string | undefined => {
 	return value === undefined ? undefined : String(value);
 };
 
-/** A house rule; back to how the base plays if it is that, or empty. */
+/** Sets a house rule; back to how the base plays if it is the same, or empty. */
 export function setHouseRule(draft: Draft, name: string, value: string, usual: string): Draft {
 	const told = without(tableIn(draft, "house-rules"), name);
 	return withTable(draft, "house-rules", value === "" || value === usual ? told : { ...told, [name]: value });
@@ -173,7 +173,7 @@ export function setHouseRule(draft: Draft, name: string, value: string, usual: s
 export const isChanged = (draft: Draft): boolean =>
 	Object.keys(draft).some((key) => !["format", "name", "title", "about", "based-on"].includes(key));
 
-/** The problems of what stands at a path, or inside it. */
+/** The problems at a path, or inside it. */
 export const faultsAt = (faults: BookFault[], ...path: (string | number)[]): BookFault[] =>
 	faults.filter((fault) => path.every((part, place) => fault.path[place] === part));
 

@@ -1,4 +1,4 @@
-// What the workshop asks of the server.
+// The workshop's requests to the server.
 import { fetched, post } from "../common/api";
 import type { BookBattle, BookChecked, BookOpened, BookTables, Saved, Written } from "../common/protocol";
 import type { Draft } from "./draft";

@@ -1,4 +1,4 @@
-// The throws of a step, row by row as a player would lay them out: die, what is added, the score, what it needed.
+// The throws of a step, row by row as a player would lay them out: die, modifiers, score, and the score it needed.
 import { type Event, OUTCOMES, type Rows, type Step, THROWS } from "../../common/protocol";
 import { plainly, sentenceCase } from "../../common/words";
 
@@ -8,7 +8,7 @@ export interface Throw {
 	/** the number of its event within the step */
 	number: number;
 	title: string;
-	/** whose throw it is: a unit, or a side */
+	/** the unit or side that throws */
 	unit: string | null;
 	side: string | null;
 	/** the cell it is aimed at */
@@ -19,7 +19,7 @@ export interface Throw {
 	/** the score needed, and the rows that are part of it */
 	needs: number | null;
 	handicaps: Rows;
-	/** which side of the needed score is the good one; empty if the dice do not tell */
+	/** whether high or low is good; empty if the dice do not tell */
 	better: "more" | "less" | "";
 }
 
@@ -61,10 +61,10 @@ function laidOut(roll: Roll, number: number): Throw {
 
 const outcomeWords = (name: string) => OUTCOMES[name]?.words ?? plainly(name);
 
-/** the throws in which a book may want a low score */
+/** the throws where a book may need a low score */
 const EITHER_WAY = ["close-combat", "landing"];
 
-/** In most throws the score must be reached, in some not exceeded: what came of the dice shows which. */
+/** Most throws must reach the score, some must not exceed it: the outcome shows which. */
 function better(dice: Throw["dice"], needs: number): Throw["better"] {
 	for (const { score, good } of dice) {
 		if (good === null || (good && score === needs)) continue;

@@ -1,4 +1,4 @@
-// What of a step can be seen on the board: a counter on its way, shots, and where it was.
+// What the board can show of a step: a moving counter, shots, and the place.
 import type { Flash, Motion, Trace } from "../../board/state";
 import { type Event, OUTCOMES, type State, type Step } from "../../common/protocol";
 import { words } from "../../words";
@@ -9,7 +9,7 @@ export interface Happenings {
 	traces: Trace[];
 }
 
-/** `before` is the state that the step met with; `pace` is milliseconds for each cell of a move, 0 for none. */
+/** `before` is the state before the step; `pace` is milliseconds for each cell of a move, 0 for none. */
 export function happenings(step: Step, before: State | undefined, pace: number): Happenings {
 	const at = (unit: string) => before?.units.find((one) => one.id === unit)?.at ?? null;
 	const ways = step.events.flatMap((event) => way(event, at));

@@ -121,7 +121,7 @@ describe("highlights", () => {
 		const about = { ...on.about, sides: ["red", "blue"] };
 		const second = { ...placing, decides: "blue" } as State;
 		expect(highlights({ ...on, about, state: second }).blinds).toEqual([{ cell: "a1", side: "blue" }]);
-		// Once everybody sees the mark, it is there once.
+		// Once everybody sees the mark, it appears only once.
 		const marked = { ...placing, sides: [{ id: "red", blinds: ["a1", "b1"] }] } as unknown as State;
 		expect(highlights({ ...on, state: marked }).blinds?.map((one) => one.cell)).toEqual(["a1", "b1"]);
 	});

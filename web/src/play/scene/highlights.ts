@@ -1,4 +1,4 @@
-// From what may be done to what the board points out.
+// From the possible actions to the marks on the board.
 import type { Fallen, Highlights, Objective, Reach, Sight, Target, Trace } from "../../board/state";
 import {
 	type Action,
@@ -35,7 +35,7 @@ export interface Pointing {
 	threats: Record<string, string[]>;
 }
 
-/** As dark as it gets. */
+/** The darkest shade. */
 const MANY_ENEMIES = 4;
 
 export function highlights(on: Pointing): Highlights {
@@ -85,14 +85,14 @@ function reach(destinations: Destination[]): Reach[] {
 		// Guns reach nearly everywhere: only what stands ahead of the muzzles is worth a mark on the board.
 		if (one.exposed.some((enemy) => enemy.how !== "bombard")) marks.push("danger");
 		if (one.odds.length > 0) marks.push("risk");
-		// Where there are two ways, the one without dice is the one to be shown.
+		// Where there are two ways, show the one without dice.
 		if (!cells.has(one.cell) || one.odds.length === 0) cells.set(one.cell, { cell: one.cell, marks });
 	}
 	return [...cells.values()];
 }
 
 function offered(offers: Offer[], lit: string | null): Target[] {
-	// Of several ways to strike at a cell, the one that promises most is shown.
+	// Of several ways to strike at a cell, show the most promising.
 	const best = new Map<string, { target: Target; share: number }>();
 	for (const offer of offers) {
 		if (offer.cell === null) continue;
@@ -123,7 +123,7 @@ function sight(survey: Surveyed, from: string, to: string): Sight | null {
 	return survey.seen.includes(to) ? { from, to } : null;
 }
 
-/** A cell that both sides want is nobody's aim in particular; the side that stands in it has its flag there. */
+/** A cell that both sides want belongs to neither; the side that stands in it has its flag there. */
 function objectives(about: Joined, state: State): Objective[] {
 	const cells = new Map<string, string[]>();
 	for (const one of about.objectives) {
@@ -141,8 +141,8 @@ function objectives(about: Joined, state: State): Objective[] {
 
 type Blind = NonNullable<Highlights["blinds"]>[number];
 
-/** What is marked for everybody, and one's own dummies from the moment they are placed. Where one knows the unit that lies
- * under the mark, its counter is there instead. */
+/** Places marked for everybody, and the viewer's own dummies from the moment they are placed. Where the viewer knows the
+ * unit under the mark, its counter is there instead. */
 function blinds({ about, state }: Pointing): Blind[] {
 	const marks = state.sides.flatMap((side) => (side.blinds ?? []).map((cell) => ({ cell, side: side.id })));
 	const own = dummies(about, state).filter((one) => !marks.some((mark) => isSame(mark, one)));
@@ -151,7 +151,7 @@ function blinds({ about, state }: Pointing): Blind[] {
 	);
 }
 
-/** Those of the side whose eyes one has: the one that decides, if it is one's own, or the first. */
+/** The dummies of the viewing side: the one that decides, if it is the viewer's own, or the first. */
 function dummies(about: Joined, state: State): Blind[] {
 	const side = about.sides.find((one) => one === state.decides) ?? about.sides[0];
 	return side === undefined ? [] : (state.dummies ?? []).map((cell) => ({ cell, side }));

@@ -8,7 +8,7 @@ export const rules = {
 		"The book on two pages, without optional rules. Click a line to read the rule it comes from.",
 	contents: "Contents",
 	clauses: "Clause by clause",
-	/** Words of a question that say nothing about what is sought. */
+	/** Words of a question that tell the search nothing. */
 	idle: "a an and any are as at be been but by can can't cannot could do does doesn't don't for from had has have how i if in into is isn't it its may me might must my not of on or our over shall should so some than that the their them then there these they this to too was we were what when where which who whom whose why will with without would you your",
 	search: "Search",
 	examples: "Can artillery fire over a hill?",

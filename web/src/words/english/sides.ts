@@ -1,4 +1,4 @@
-// How a side is spoken of in a sentence: "the Ridge brigade", but "First Army" and "Blue". `battle/naming.py` has the same for the server's sentences.
+// A side's name in a sentence: "the Ridge brigade", but "First Army" and "Blue". `battle/naming.py` has the same for the server's sentences.
 const ORDINAL = /^(First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth) /;
 const BARE = /^(Red|Blue|Green|White|Black|Grey|Yellow|Port|Fort|side)(?![^ ])/;
 
