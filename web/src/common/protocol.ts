@@ -1282,7 +1282,7 @@ export type Asked = {
   verdicts: Verdict[];
 };
 
-/** `POST /api/generate`: what is 0 or empty is chosen to fit. The same seed gives the same battle. */
+/** `POST /api/generate`: fields that are 0 or empty are chosen to fit. The same seed gives the same battle. */
 export type BattleWanted = {
   book: string;
   grid?: string;
@@ -1294,7 +1294,7 @@ export type BattleWanted = {
   /** Army lists of the two sides. */
   armies?: string[];
   options?: string[];
-  /** What it has beyond the book: zones, points and such. */
+  /** Its extras beyond the book: zones, points and so on. */
   extras?: string[];
   seed?: number;
 };
@@ -1349,14 +1349,14 @@ export type BookBattle = {
   absent: string[];
 };
 
-/** `POST /api/books/battle`: a battle of the library by this book; one made up for it if none is named. */
+/** `POST /api/books/battle`: a battle of the library by this book; by default one made up for it. */
 export type BookBattleWanted = {
   book: Record<string, unknown>;
   scenario?: string;
   seed?: number;
 };
 
-/** What is wrong with it; and what it says, in its own clauses. */
+/** The problems of a draft; and its contents, in its own clauses. */
 export type BookChecked = {
   faults: BookFault[];
   clauses: Clause[];
@@ -1367,11 +1367,11 @@ export type BookColumn = {
   key: string;
   text: string;
   kind: "arms" | "number" | "truth" | "weapons";
-  /** The words that arms and weapons are chosen from. */
+  /** The words to choose arms and weapons from. */
   choices: string[];
 };
 
-/** A condition by its words, and of what it may be asked. */
+/** A condition by its words, and the subjects that it suits. */
 export type BookCondition = {
   words: string;
   meaning: string;
@@ -1384,7 +1384,7 @@ export type BookFault = {
   remedy: string;
 };
 
-/** Terrain that the book has, and what kind of cover it is. */
+/** Terrain that the book has, and its kind of cover. */
 export type BookFeature = {
   name: string;
   letter: string;
@@ -1417,16 +1417,16 @@ export type BookRow = {
   key: string;
   clause: string;
   heading: string;
-  /** What a variant would write to have it as it is; and whether it can only be switched off. */
+  /** The text that a variant would write for its present value; and whether you can only switch it off. */
   text: string;
   switch: boolean;
   /** When it applies; empty for tables and numbers. */
   when: string;
-  /** What its condition is about; empty if it has none. */
+  /** The subject of its condition; empty if it has none. */
   asks: string;
 };
 
-/** What a book lends to the editor; options and house rules are in the lobby's book of that name. */
+/** The materials that a book lends to the editor; options and house rules are in the lobby's book of that name. */
 export type BookSheet = {
   name: string;
   title: string;
@@ -1439,11 +1439,11 @@ export type BookSheet = {
   quality: boolean;
   /** The shortest side of a board. */
   smallest: number;
-  /** Army lists that random battles draw from. */
+  /** Army lists for random battles. */
   "army-lists": Setting[];
 };
 
-/** `GET /api/books/NAME`: a book as it is printed, to be changed. */
+/** `GET /api/books/NAME`: a book as printed, ready to change. */
 export type BookTables = {
   name: string;
   title: string;
@@ -1451,14 +1451,14 @@ export type BookTables = {
   units: BookUnit[];
   rows: BookRow[];
   features: BookFeature[];
-  /** What units do, by the verbs of those that a book may leave out. */
+  /** The actions of units that a book may leave out, by their verbs. */
   activities: string[];
-  /** What new rows may say. */
+  /** The possible contents of new rows. */
   places: BookPlace[];
   conditions: BookCondition[];
-  /** Battles of the library that are fought by it. */
+  /** Battles of the library that use it. */
   scenarios: Setting[];
-  /** The file itself, if it is made from data. */
+  /** The file itself, if the book is made from data. */
   book: Record<string, unknown> | null;
   /** Whether this server keeps books of the user's own. */
   keeps: boolean;
@@ -1469,7 +1469,7 @@ export type BookTextWanted = {
   text: string;
 };
 
-/** A row of the unit table: its numbers, whether something is so, and its words, by column. */
+/** A row of the unit table: its numbers, its yes-or-no values and its words, by column. */
 export type BookUnit = {
   name: string;
   values: Record<string, number | boolean | string[]>;
@@ -1480,7 +1480,7 @@ export type BookWanted = {
   book: Record<string, unknown>;
 };
 
-/** What a book that comes with a draft lends to the editor. */
+/** The materials that a draft's own book lends to the editor. */
 export type Brought = {
   book: BookSheet;
   features: FeatureSheet[];
@@ -1509,11 +1509,11 @@ export type Checked = {
   faults: Fault[];
   /** Settings of a sound draft that make no difference. */
   remarks: Fault[];
-  /** The materials of the book that the draft brings along, if it is none of those here. */
+  /** The materials of the draft's own book, if it brings one that is not here. */
   brought: Brought | null;
   /** How it would look in the lobby, if there is nothing wrong with it. */
   card: ScenarioCard | null;
-  /** By unit, for its counter; of a draft that is not sound yet, nothing. */
+  /** By unit, for its counter; empty for a draft that is not sound yet. */
   short: Record<string, string>;
 };
 
@@ -1584,7 +1584,7 @@ export type ConversionWanted = {
 
 export type Converted = {
   scenario: Record<string, unknown>;
-  /** Whatever does not carry over, and what takes its place, in sentences. */
+  /** Everything that does not carry over, and its replacement, in sentences. */
   substitutions: string[];
 };
 
@@ -1631,7 +1631,7 @@ export type Difference = {
   low: number;
   high: number;
   done: boolean;
-  /** What it comes to, in words; none before all are fought. */
+  /** The verdict, in words; empty until all are fought. */
   verdict: string;
 };
 
@@ -1640,7 +1640,7 @@ export type DraftWanted = {
   scenario: Record<string, unknown>;
 };
 
-/** How often does each side win? Takes the place of an estimate that is under way. */
+/** How often does each side win? Takes the place of an estimate under way. */
 export type Estimate = {
   type: "estimate";
   scenario: string | Scenario;
@@ -1649,7 +1649,7 @@ export type Estimate = {
   /** By side; by default sergeants. Levels that think by the clock would keep everybody waiting. */
   levels?: Record<string, string>;
   games?: number;
-  /** The same battle as it was: the question is the difference, with the same dice. */
+  /** The battle before the change: the question is then the difference, with the same dice. */
   against?: Scenario | null;
   id: number;
 };
@@ -1675,7 +1675,7 @@ export type Fairness = {
   high: number;
   /** Nothing more will come: all are fought, or it was stopped. */
   done: boolean;
-  /** Whether it is fair, in words; none before all are fought, for a look in between proves nothing. */
+  /** Whether it is fair, in words; empty until all are fought, because a look in between proves nothing. */
   verdict: string;
 };
 
@@ -1698,9 +1698,9 @@ export type Fault = {
   /** In a text; 0 otherwise. */
   line: number;
   column: number;
-  /** The cells of the board that it is about. */
+  /** The cells of the board that it concerns. */
   cells: string[];
-  /** What would put it right at once: rows of `fixes.FIXES`, tried by the checker. */
+  /** Fixes that would put it right at once: rows of `fixes.FIXES`, tried by the checker. */
   fixes: string[];
 };
 
@@ -1712,7 +1712,7 @@ export type FeatureLook = {
   pattern: "dashes" | "dots" | "plain";
 };
 
-/** A terrain feature: the standard letter of the map, the features that it says already, those it cannot join. */
+/** A terrain feature: its standard letter on the map, the features that it implies, and those it can't join. */
 export type FeatureSheet = {
   name: string;
   letter: string;
@@ -1792,7 +1792,7 @@ export type GiveNonce = {
 
 export type GridSheet = {
   facings: string[];
-  /** By edge: how a unit of the side faces if nobody says so. */
+  /** By edge: the default facing of a unit of the side. */
   towards: Record<string, string>;
 };
 
@@ -1842,7 +1842,7 @@ export type Investigate = {
   settings?: StudySetting[];
   /** Levels beyond the first setting's that a balance has to suit as well. */
   levels?: string[];
-  /** What a balance must not touch. */
+  /** Things that a balance must leave alone. */
   keep?: string[];
   id: number;
 };
@@ -2178,7 +2178,7 @@ export type Question = {
   answers: Offer[];
 };
 
-/** Units as the format has them, without ids and places: those are the side's. */
+/** Units as in the format, without ids and places: the side supplies those. */
 export type Raised = {
   units: Record<string, unknown>[];
   points: number;
@@ -2509,11 +2509,11 @@ export type Stop = {
   id: number;
 };
 
-/** How far it is, and what has been shown; sections come now and then, and at the end. */
+/** The progress and the findings so far; sections come now and then, and at the end. */
 export type Study = {
   type: "study";
   id: number;
-  /** What is being fought just now. */
+  /** A description of the current battles. */
   doing: string;
   games: number;
   /** None where nobody knows yet how many there will be. */
@@ -2551,7 +2551,7 @@ export type StudySetting = {
   book?: string;
   grid?: string;
   "house-rules"?: Record<string, string>;
-  /** Rows of the book as they should be: "classic.artillery.roll: hit on 4; infantry: move 3". */
+  /** Rows of the book with their new values: "classic.artillery.roll: hit on 4; infantry: move 3". */
   change?: string;
   /** By side; by default sergeants. */
   levels?: Record<string, string>;
@@ -2659,7 +2659,7 @@ export type ThrowWanted = {
   id: number;
 };
 
-/** `PUT /api/drafts/NAME`: a scenario of the user's own, which then is in the lobby. `DELETE` takes it away. */
+/** `PUT /api/drafts/NAME`: a scenario of the user's own, which then appears in the lobby. `DELETE` removes it. */
 export type ToSave = {
   scenario: Record<string, unknown>;
   overwrite?: boolean;
@@ -2708,24 +2708,24 @@ export type TypeLook = {
 /** A unit type of a book, for the palette. */
 export type TypeSheet = {
   name: string;
-  /** The optional rule that brings it; empty for one that is always there. */
+  /** The optional rule that brings it; empty if it is always there. */
   option: string;
   /** Strength points; 0 in books without them. */
   strength: number;
-  /** The key under which it names a weapon, and those it may name, the default first. None: it has no choice. */
+  /** The key that names its weapon, and the weapons it may have, the default first. None: it has no choice. */
   arms: "gun" | "weapon" | null;
   weapons: string[];
   /** The types that it may carry or tow. */
   carries: string[];
-  /** Whether it may be given gas shells, under the optional rule. */
+  /** Whether it may have gas shells, under the optional rule. */
   gas: boolean;
-  /** Whether it makes a difference that it is of regulars. */
+  /** Whether it makes a difference that its soldiers are regulars. */
   regular: boolean;
   /** Cells a turn; null for one that never moves. The farthest that it fires, by weapon where it has a choice. */
   move: number | null;
   range: number;
   ranges: Record<string, number>;
-  /** What it costs in an army list, and what its weapons add. */
+  /** Its cost in an army list, and the extra cost of its weapons. */
   points: number;
   "weapon-points": Record<string, number>;
   look: TypeLook;
@@ -2795,7 +2795,7 @@ export type Workshop = {
   features: FeatureSheet[];
   grids: Record<string, GridSheet>;
   qualities: string[];
-  /** What a quality adds to the points of a unit. */
+  /** The points that a quality adds to a unit. */
   "quality-points": Record<string, number>;
   edges: string[];
   books: BookSheet[];
@@ -2803,7 +2803,7 @@ export type Workshop = {
   kinds: Setting[];
   countries: Setting[];
   extras: Setting[];
-  /** The sign of a name that is one of the user's own scenarios. */
+  /** The prefix that marks a name as one of the user's own scenarios. */
   yours: string;
 };
 

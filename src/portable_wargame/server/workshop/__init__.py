@@ -1,1 +1,1 @@
-"""What the editor and the laboratory's page ask for."""
+"""The workshop: the server's part of the editor and of the laboratory's page."""

@@ -1,4 +1,4 @@
-"""A conversation in which one question is answered at a time, in parts: another takes the place of one under way."""
+"""A conversation that answers one question at a time, in parts: a new one takes the place of one under way."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from ..edge.limits import MOST_IGNORED, SlowDown, Visitor
 from ..games.permission import NotAllowed
 from ..wire.messages import Code, Received, Refused, Sent
 
-CUT_OFF = 1013  # the code for closing a connection on which nobody slows down
+CUT_OFF = 1013  # the code for closing a connection that does not slow down
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ class Stop(Sent, tag="stop"):
 
 
 async def converse(socket: WebSocket, decoder: "msgspec.json.Decoder[Any]", answer: Answer) -> None:
-    """With one page, until it leaves, or has been asked to slow down too often."""
+    """Converse with one page until it leaves, or has been asked to slow down too often."""
     await socket.accept()
     visitor = visitor_of(socket)
     under_way: asyncio.Task[None] | None = None
@@ -51,13 +51,13 @@ async def converse(socket: WebSocket, decoder: "msgspec.json.Decoder[Any]", answ
             except Refusal as refusal:
                 ignored += isinstance(refusal, SlowDown)
                 await _refuse(socket, number, refusal)
-                await asyncio.sleep(0)  # others have their turn, whatever is sent here
+                await asyncio.sleep(0)  # others have their turn, however much this page sends
         await socket.close(CUT_OFF, "slow down")
     await _ended(under_way)
 
 
 async def _heard(socket: WebSocket) -> str:
-    """The next message. That the page has left may be known already, from sending something to it."""
+    """The next message. A failed sending may already have shown that the page has left."""
     if socket.application_state is not WebSocketState.CONNECTED:
         raise WebSocketDisconnect(1006)
     return await socket.receive_text()

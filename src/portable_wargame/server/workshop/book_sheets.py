@@ -1,4 +1,4 @@
-"""What the book workshop asks the server, and the answers: a book's tables, problems of a draft, files, battles."""
+"""The book workshop's questions to the server, and answers: a book's tables, problems of a draft, files, battles."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from ...speech.trees import Sent
 from ..wire.documents import Setting, Wanted
 from ..wire.messages import Clause, Name, Told
 
-# A book in the making may be anything: it is still being put right.
+# A book in the making may be anything: its author is still putting it right.
 BookDraft = Sent
 
 
@@ -16,12 +16,12 @@ class BookColumn(Told):
     key: str
     text: str
     kind: Literal["number", "truth", "arms", "weapons"]
-    # The words that arms and weapons are chosen from.
+    # The words to choose arms and weapons from.
     choices: list[str]
 
 
 class BookUnit(Told):
-    """A row of the unit table: its numbers, whether something is so, and its words, by column."""
+    """A row of the unit table: its numbers, its yes-or-no values and its words, by column."""
 
     name: str
     values: dict[str, int | bool | list[str]]
@@ -33,12 +33,12 @@ class BookRow(Told):
     key: str
     clause: str
     heading: str
-    # What a variant would write to have it as it is; and whether it can only be switched off.
+    # The text that a variant would write for its present value; and whether you can only switch it off.
     text: str
     switch: bool
     # When it applies; empty for tables and numbers.
     when: str
-    # What its condition is about; empty if it has none.
+    # The subject of its condition; empty if it has none.
     asks: str
 
 
@@ -52,7 +52,7 @@ class BookPlace(Told):
 
 
 class BookCondition(Told):
-    """A condition by its words, and of what it may be asked."""
+    """A condition by its words, and the subjects that it suits."""
 
     words: str
     meaning: str
@@ -60,7 +60,7 @@ class BookCondition(Told):
 
 
 class BookFeature(Told):
-    """Terrain that the book has, and what kind of cover it is."""
+    """Terrain that the book has, and its kind of cover."""
 
     name: str
     letter: str
@@ -70,7 +70,7 @@ class BookFeature(Told):
 
 
 class BookTables(Told):
-    """`GET /api/books/NAME`: a book as it is printed, to be changed."""
+    """`GET /api/books/NAME`: a book as printed, ready to change."""
 
     name: str
     title: str
@@ -78,14 +78,14 @@ class BookTables(Told):
     units: list[BookUnit]
     rows: list[BookRow]
     features: list[BookFeature]
-    # What units do, by the verbs of those that a book may leave out.
+    # The actions of units that a book may leave out, by their verbs.
     activities: list[str]
-    # What new rows may say.
+    # The possible contents of new rows.
     places: list[BookPlace]
     conditions: list[BookCondition]
-    # Battles of the library that are fought by it.
+    # Battles of the library that use it.
     scenarios: list[Setting]
-    # The file itself, if it is made from data.
+    # The file itself, if the book is made from data.
     book: BookDraft | None
     # Whether this server keeps books of the user's own.
     keeps: bool
@@ -104,7 +104,7 @@ class BookWanted(Wanted):
 
 
 class BookChecked(Told):
-    """What is wrong with it; and what it says, in its own clauses."""
+    """The problems of a draft; and its contents, in its own clauses."""
 
     faults: list[BookFault]
     clauses: list[Clause]
@@ -122,7 +122,7 @@ class BookOpened(Told):
 
 
 class BookBattleWanted(Wanted):
-    """`POST /api/books/battle`: a battle of the library by this book; one made up for it if none is named."""
+    """`POST /api/books/battle`: a battle of the library by this book; by default one made up for it."""
 
     book: BookDraft
     scenario: Name = ""

@@ -1,4 +1,4 @@
-"""The workshop for books: what its page asks for over HTTP. Drafts stay with the page; only what is saved is kept."""
+"""The workshop for books: its page's requests over HTTP. Drafts stay with the page; only saved books are kept."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -58,14 +58,14 @@ from .workshop import Editing, edited, saved, told
 
 MOST_FILES = 200
 Kind = Literal["number", "truth", "arms", "weapons"]  # of a column, as the page has them
-DRAFTS = 5  # of a battle that is made up for a book
+DRAFTS = 5  # of a battle made up for a book
 # In which rows each kind of condition may stand.
 ASKED = {ATTACK: [SHOT, COMBAT], SHOT: [SHOT], COMBAT: [COMBAT], UNIT: [SHOT, COMBAT, UNIT], STEP: [STEP]}
 SHOWN = tuple(column for column in COLUMNS if column.kind in get_args(Kind))
 
 
 def book_routes(folder: Path, writable: bool) -> list[Route]:
-    """`folder` is where books are saved, on a server for one; `writable` if anyone who comes may do so."""
+    """Books are saved in `folder`, on a server for one; `writable` if every visitor may save there."""
     bench = BookBench(folder, writable)
     return [
         Route("/api/rules/{name}", told(clause_told)),
@@ -171,7 +171,7 @@ def choices(ruleset: Ruleset, column: Column) -> list[str]:
 
 
 def value_of(unit_type: UnitType, column: Column) -> int | bool | list[str]:
-    """As a book would write it."""
+    """The value as a book would write it."""
     value = getattr(unit_type, column.field)
     if column.kind == "arms":
         return [arm for arm, bit in ARMS.items() if value & bit]
@@ -255,7 +255,7 @@ def battle(wanted: BookBattleWanted) -> BookBattle:
 
 
 def made_up(variant: Variant, seed: int) -> Scenario:
-    """A battle for this book: of the first few, the one that has most of what the book changes."""
+    """A battle for this book: the one of the first few that has most of the book's changes."""
     base = str(variant.tree["based-on"])
     known = base if base in RULESETS else next(iter(OF_THE_PROGRAM))
     drafts = (generate(Request(known, seed=seed + number)) for number in range(DRAFTS))
@@ -279,7 +279,7 @@ BOOK_EDITING: dict[str, Editing[Any]] = {
 
 
 def by_book(scenario: Scenario, variant: Variant) -> Scenario:
-    """The same battle by a book that is based on its own; options that are part of the book need not be asked for."""
+    """The same battle by a book that is based on its own; you need not ask for options that are part of the book."""
     options = [one for one in scenario.options if one in variant.ruleset.options]
     text = canonical(variant.tree)
     book(variant.ruleset.name, text=text)

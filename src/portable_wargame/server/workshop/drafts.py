@@ -1,4 +1,4 @@
-"""What the editor asks the server, and the answers: materials, problems of a draft, files in and out, conversions."""
+"""The editor's questions to the server, and answers: materials, problems of a draft, files in and out, conversions."""
 
 from typing import Annotated, Literal
 
@@ -8,13 +8,13 @@ from ...speech.trees import Sent
 from ..wire.documents import ScenarioCard, Setting, Wanted
 from ..wire.messages import FeatureLook, Name, Told, TypeLook
 
-# A draft may be anything: it is what is being put right.
+# A draft may be anything: its author is still putting it right.
 Draft = Sent
 Grid = Literal["square", "hex"]
 
 
 class FeatureSheet(Told):
-    """A terrain feature: the standard letter of the map, the features that it says already, those it cannot join."""
+    """A terrain feature: its standard letter on the map, the features that it implies, and those it can't join."""
 
     name: str
     letter: str
@@ -25,7 +25,7 @@ class FeatureSheet(Told):
 
 class GridSheet(Told):
     facings: list[str]
-    # By edge: how a unit of the side faces if nobody says so.
+    # By edge: the default facing of a unit of the side.
     towards: dict[str, str]
 
 
@@ -33,31 +33,31 @@ class TypeSheet(Told):
     """A unit type of a book, for the palette."""
 
     name: str
-    # The optional rule that brings it; empty for one that is always there.
+    # The optional rule that brings it; empty if it is always there.
     option: str
     # Strength points; 0 in books without them.
     strength: int
-    # The key under which it names a weapon, and those it may name, the default first. None: it has no choice.
+    # The key that names its weapon, and the weapons it may have, the default first. None: it has no choice.
     arms: Literal["weapon", "gun"] | None
     weapons: list[str]
     # The types that it may carry or tow.
     carries: list[str]
-    # Whether it may be given gas shells, under the optional rule.
+    # Whether it may have gas shells, under the optional rule.
     gas: bool
-    # Whether it makes a difference that it is of regulars.
+    # Whether it makes a difference that its soldiers are regulars.
     regular: bool
     # Cells a turn; null for one that never moves. The farthest that it fires, by weapon where it has a choice.
     move: int | None
     range: int
     ranges: dict[str, int]
-    # What it costs in an army list, and what its weapons add.
+    # Its cost in an army list, and the extra cost of its weapons.
     points: int
     weapon_points: dict[str, int]
     look: TypeLook
 
 
 class BookSheet(Told):
-    """What a book lends to the editor; options and house rules are in the lobby's book of that name."""
+    """The materials that a book lends to the editor; options and house rules are in the lobby's book of that name."""
 
     name: str
     title: str
@@ -70,7 +70,7 @@ class BookSheet(Told):
     quality: bool
     # The shortest side of a board.
     smallest: int
-    # Army lists that random battles draw from.
+    # Army lists for random battles.
     army_lists: list[Setting]
 
 
@@ -82,7 +82,7 @@ class Workshop(Told):
     features: list[FeatureSheet]
     grids: dict[str, GridSheet]
     qualities: list[str]
-    # What a quality adds to the points of a unit.
+    # The points that a quality adds to a unit.
     quality_points: dict[str, int]
     edges: list[str]
     books: list[BookSheet]
@@ -90,7 +90,7 @@ class Workshop(Told):
     kinds: list[Setting]
     countries: list[Setting]
     extras: list[Setting]
-    # The sign of a name that is one of the user's own scenarios.
+    # The prefix that marks a name as one of the user's own scenarios.
     yours: str
 
 
@@ -105,9 +105,9 @@ class Fault(Told):
     # In a text; 0 otherwise.
     line: int
     column: int
-    # The cells of the board that it is about.
+    # The cells of the board that it concerns.
     cells: list[str]
-    # What would put it right at once: rows of `fixes.FIXES`, tried by the checker.
+    # Fixes that would put it right at once: rows of `fixes.FIXES`, tried by the checker.
     fixes: list[str]
 
 
@@ -118,7 +118,7 @@ class DraftWanted(Wanted):
 
 
 class Brought(Told):
-    """What a book that comes with a draft lends to the editor."""
+    """The materials that a draft's own book lends to the editor."""
 
     book: BookSheet
     features: list[FeatureSheet]
@@ -128,11 +128,11 @@ class Checked(Told):
     faults: list[Fault]
     # Settings of a sound draft that make no difference.
     remarks: list[Fault]
-    # The materials of the book that the draft brings along, if it is none of those here.
+    # The materials of the draft's own book, if it brings one that is not here.
     brought: Brought | None
     # How it would look in the lobby, if there is nothing wrong with it.
     card: ScenarioCard | None
-    # By unit, for its counter; of a draft that is not sound yet, nothing.
+    # By unit, for its counter; empty for a draft that is not sound yet.
     short: dict[str, str]
 
 
@@ -188,12 +188,12 @@ class ConversionWanted(Wanted):
 
 class Converted(Told):
     scenario: Draft
-    # Whatever does not carry over, and what takes its place, in sentences.
+    # Everything that does not carry over, and its replacement, in sentences.
     substitutions: list[str]
 
 
 class BattleWanted(Wanted):
-    """`POST /api/generate`: what is 0 or empty is chosen to fit. The same seed gives the same battle."""
+    """`POST /api/generate`: fields that are 0 or empty are chosen to fit. The same seed gives the same battle."""
 
     book: Name
     grid: Name = ""
@@ -205,7 +205,7 @@ class BattleWanted(Wanted):
     # Army lists of the two sides.
     armies: tuple[Name, ...] = ()
     options: tuple[Name, ...] = ()
-    # What it has beyond the book: zones, points and such.
+    # Its extras beyond the book: zones, points and so on.
     extras: tuple[Name, ...] = ()
     seed: Annotated[int, Meta(ge=0, lt=2**53)] = 0
 
@@ -224,14 +224,14 @@ class ArmyWanted(Wanted):
 
 
 class Raised(Told):
-    """Units as the format has them, without ids and places: those are the side's."""
+    """Units as in the format, without ids and places: the side supplies those."""
 
     units: list[Draft]
     points: int
 
 
 class ToSave(Wanted):
-    """`PUT /api/drafts/NAME`: a scenario of the user's own, which then is in the lobby. `DELETE` takes it away."""
+    """`PUT /api/drafts/NAME`: a scenario of the user's own, which then appears in the lobby. `DELETE` removes it."""
 
     scenario: Draft
     overwrite: bool = False

@@ -1,4 +1,4 @@
-"""How fair is this? Workers fight the battle again and again, while people go on playing."""
+"""How fair is this? Workers fight the battle again and again, while people play on."""
 
 import asyncio
 import pickle
@@ -34,7 +34,7 @@ BATCH_SECONDS = 0.5
 
 
 class Estimate(Sent, tag="estimate"):
-    """How often does each side win? Takes the place of an estimate that is under way."""
+    """How often does each side win? Takes the place of an estimate under way."""
 
     scenario: Name | Scenario
     options: list[Name] | None = None
@@ -42,7 +42,7 @@ class Estimate(Sent, tag="estimate"):
     # By side; by default sergeants. Levels that think by the clock would keep everybody waiting.
     levels: dict[str, Name] = field(default_factory=dict)
     games: Annotated[int, Meta(ge=1, le=10_000)] = 200
-    # The same battle as it was: the question is the difference, with the same dice.
+    # The battle before the change: the question is then the difference, with the same dice.
     against: Scenario | None = None
 
 
@@ -61,7 +61,7 @@ class Fairness(Received, tag="fairness"):
     high: float
     # Nothing more will come: all are fought, or it was stopped.
     done: bool
-    # Whether it is fair, in words; none before all are fought, for a look in between proves nothing.
+    # Whether it is fair, in words; empty until all are fought, because a look in between proves nothing.
     verdict: str
 
 
@@ -78,7 +78,7 @@ class Difference(Received, tag="difference"):
     low: float
     high: float
     done: bool
-    # What it comes to, in words; none before all are fought.
+    # The verdict, in words; empty until all are fought.
     verdict: str
 
 
@@ -88,14 +88,14 @@ decoder = msgspec.json.Decoder(FairnessRequest)
 
 
 class Laboratory:
-    """Battles are fought by the workers, a second's worth at a time; between them others have their turn."""
+    """The workers fight battles, a second's worth at a time; between them others have their turn."""
 
     def __init__(self, shelf: Shelf, workers: Workers) -> None:
         self.shelf = shelf
         self.workers = workers
 
     async def converse(self, socket: WebSocket) -> None:
-        """With one page, until it leaves."""
+        """Converse with one page until it leaves."""
         await converse(socket, decoder, self._answer)
 
     async def _answer(self, socket: WebSocket, visitor: Visitor, request: Estimate) -> None:

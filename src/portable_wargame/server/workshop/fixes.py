@@ -11,8 +11,8 @@ from ...scenario.problems import Path, Problem
 from .drafts import Draft
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
-MOST_PROBLEMS = 100  # a draft with more of them is not one slip away from being right
-MOST_TRIED = 15  # problems for which more is tried than a refight
+MOST_PROBLEMS = 100  # problems: a draft with more is not one slip away from being right
+MOST_TRIED = 15  # problems that we try more for than a refight
 
 
 def as_refight(draft: Draft, path: Path) -> Draft:
@@ -57,7 +57,7 @@ SPARED = (*LEFT_OUT, "secret-deployment", "campaign", "zone", "colour", "group",
 def fixes_of_remarks(said: list[Problem], draft: Draft) -> list[list[str]]:
     """For each remark, whether its setting can be left out without making the draft unsound or causing another
     remark."""
-    kinds: dict[tuple[str, ...], bool] = {}  # one of a kind is tried for all
+    kinds: dict[tuple[str, ...], bool] = {}  # try one of a kind for all
     found: list[list[str]] = []
     for remark in said:
         kind = tuple(part for part in remark.path if isinstance(part, str))
@@ -73,7 +73,7 @@ def _is_better_without(path: Path, draft: Draft, before: int) -> bool:
 
 
 def fixes_of(problems: list[Problem], draft: Draft) -> list[list[str]]:
-    """For each problem, the fixes after which it is gone and no other has come."""
+    """For each problem, the fixes that remove it and bring no other."""
     if not problems or len(problems) > MOST_PROBLEMS:
         return [[] for _ in problems]
     before = {(problem.path, problem.message) for problem in problems}
@@ -91,7 +91,7 @@ Known = set[tuple[Path, str]]
 
 
 def _left(draft: Draft, before: Known) -> Known | None:
-    """What is still wrong; None where something new is."""
+    """The problems that are left; None if there is a new one."""
     left = {(problem.path, problem.message) for problem in problems_of(draft)}
     return left if left < before else None
 

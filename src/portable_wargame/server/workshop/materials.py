@@ -1,4 +1,4 @@
-"""The editor's materials: what books, grids and the format offer, so that the page need not know any of it."""
+"""The editor's materials: everything that books, grids and the format offer, so that the page need not know it."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ def _setting(name: str) -> Setting:
 
 
 def _terrain() -> dict[str, Feature]:
-    """What the maps of any book here may name. One name is one row, as the first book that has it says."""
+    """Terrain that the maps of any book here may name. One name is one row, from the first book that has it."""
     rows: dict[str, Feature] = {}
     for book in tuple(RULESETS.values()):
         terrain = book.terrain()
@@ -105,7 +105,7 @@ def _sheet(book: Ruleset, whole: Ruleset, lists: Sequence[ArmyList]) -> BookShee
 
 
 def _option(book: Ruleset, name: str) -> str:
-    """The optional rule that brings a unit type; "" for one of the book itself."""
+    """The optional rule that brings a unit type; "" for a type of the book itself."""
     if book.type_named(name) is not None:
         return ""
     return next(one.name for one in book.options.values() if one.apply(book).type_named(name) is not None)
@@ -121,7 +121,7 @@ def _type(book: Ruleset, unit_type: UnitType, option: str) -> TypeSheet:
         weapons=list(unit_type.weapons),
         carries=[load.name for load in book.unit_types if load.arms & unit_type.cargo and load.carriable],
         gas=book.gas is not None and unit_type.artillery_range > 0,
-        # Nobody asks whether foot are regulars: what the rule exempts are horsemen.
+        # Foot need not be marked as regulars: the rule exempts only horsemen.
         regular=book.pinning is not None and bool(unit_type.arms & CAVALRY),
         move=None if unit_type.move == CANNOT_MOVE else unit_type.move,
         range=max(unit_type.fire_range, unit_type.artillery_range, *ranges.values()),

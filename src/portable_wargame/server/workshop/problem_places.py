@@ -1,4 +1,4 @@
-"""Where on the board a problem of a draft is. A draft may be broken in any way: what cannot be found is left out."""
+"""Where on the board a problem of a draft is. A draft may be broken in any way: places we can't find are left out."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def _at(draft: Draft, path: Path) -> Any:
 
 
 def _row(draft: Draft, line: int) -> list[str]:
-    """Those cells of a row of the map that the book does not have; all of them, if it is not about a letter."""
+    """The cells in a row of the map with an unknown letter; all of them, if the problem is not about a letter."""
     map_ = draft["map"]
     rows = rows_of(map_["rows"])
     book = RULESETS.get(str(draft.get("ruleset")))

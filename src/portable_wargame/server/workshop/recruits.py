@@ -29,7 +29,7 @@ def new_types(variant: Variant) -> list[str]:
 
 
 def kin_of(name: str, variant: Variant) -> tuple[str, ...]:
-    """The types of the base that it is like; if it is like none, those of the same arms."""
+    """The types of the base that it resembles; if there are none, those of the same arms."""
     base, told = RULESETS[variant.tree["based-on"]], variant.tree["units"]
     like = name
     for _ in told:
@@ -41,7 +41,7 @@ def kin_of(name: str, variant: Variant) -> tuple[str, ...]:
 
 
 def as_a(unit: UnitEntry, name: str) -> UnitEntry:
-    """The unit as one of another type, with a name that says both."""
+    """The unit as one of another type, with a name that gives both."""
     words = name.replace("-", " ")
     called = f"{unit.name} ({words})" if unit.name else words.capitalize()
     fits = len(called) <= LONGEST_NAME

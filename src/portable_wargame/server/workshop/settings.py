@@ -1,5 +1,5 @@
-"""What is to be fought in a study: the scenario as it is, or under another book, with other rules or other players;
-and in a balance, everything that is tried next. Either may take long, so workers do it."""
+"""The battles of a study: the scenario as it is, or under another book, with other rules or other players; and in a
+balance, everything to try next. Either may take long, so workers do it."""
 
 import pickle
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ class StudySetting(Wanted):
     book: Name = ""
     grid: Name = ""
     house_rules: Settings = field(default_factory=dict)
-    # Rows of the book as they should be: "classic.artillery.roll: hit on 4; infantry: move 3".
+    # Rows of the book with their new values: "classic.artillery.roll: hit on 4; infantry: move 3".
     change: str = ""
     # By side; by default sergeants.
     levels: dict[str, Name] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class StudySetting(Wanted):
 async def prepared(
     asked: "Investigate", shelf: Shelf, workers: Workers, visitor: Visitor
 ) -> tuple[list[Variant], frozenset[str]]:
-    """The battles of a study, in order; and what must be kept as it is."""
+    """The battles of a study, in order; and the things to leave alone."""
     scenario = await chosen_scenario(asked.scenario, None, None, shelf, workers, visitor)
     if asked.kind == "compare" and len(asked.settings) < 2:
         raise Refusal("a comparison needs two settings or more")
@@ -62,7 +62,7 @@ async def prepared(
 
 async def studied(workers: Workers, visitor: Visitor, what: str, *words: Any) -> Any:
     """A part of the work on a study, by a worker."""
-    return pickle.loads(await workers.ask("study", visitor, pickle.dumps((what, words))))  # from a process of ours
+    return pickle.loads(await workers.ask("study", visitor, pickle.dumps((what, words))))  # our own process wrote it
 
 
 def settled(
@@ -111,7 +111,7 @@ def kept(scenario: Scenario, words: list[str]) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class NextRound:
-    """What a balance fights next; its trials are pickled, for they go on to other workers."""
+    """The next battles of a balance; its trials are pickled, because they go to other workers."""
 
     words: str
     trials: bytes
@@ -150,5 +150,5 @@ def next_round(
     return NextRound(wanted.words, pickle.dumps(wanted.trials), len(wanted.trials), wanted.first, wanted.battles)
 
 
-# What a worker can be asked about a study.
+# The questions about a study that a worker can answer.
 STUDYING: dict[str, Callable[..., Any]] = {"settings": settled, "round": next_round}

@@ -22,7 +22,7 @@ FILE_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?")
 
 class Shelf:
     def __init__(self, folder: Path, writable: bool = True) -> None:
-        """`writable` if all comers may change what is there: on a server for many, nobody may replace another's."""
+        """`writable` if every visitor may change the shelf: on a server for many, nobody may replace another's."""
         self.folder = folder
         self.writable = writable
         self._sound: dict[Path, tuple[int, bool]] = {}  # when a file was written, and whether it is free of mistakes
@@ -32,7 +32,7 @@ class Shelf:
         return [*(name for name in self.own() if self._is_sound(name)), *library.names()]
 
     def spoiled(self) -> list[str]:
-        """The user's own that cannot be played: there are mistakes in the files."""
+        """The user's own scenarios that can't be played: their files have mistakes."""
         return [name for name in self.own() if not self._is_sound(name)]
 
     def own(self) -> list[str]:
@@ -53,11 +53,11 @@ class Shelf:
         return name.startswith(YOURS)
 
     def load(self, name: str) -> Scenario:
-        """A scenario of its own every time: the caller may change it."""
+        """A new scenario every time: the caller may change it."""
         return read(self.text(name), f"{name}.toml")
 
     def tree(self, name: str) -> Any:
-        """A scenario's tree, not checked yet."""
+        """A scenario's tree, not yet checked."""
         return parse(self.text(name), f"{name}.toml")
 
     def text(self, name: str) -> str:

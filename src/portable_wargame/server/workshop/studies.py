@@ -1,5 +1,5 @@
-"""The laboratory's page: simulate, compare and balance in the background, fought by the workers, and what the battles
-show in the sections of the report. An interrupted study picks up where it left off when asked for again."""
+"""The laboratory's page: simulate, compare and balance in the background, with battles fought by the workers and their
+findings in the sections of the report. An interrupted study picks up where it left off when asked for again."""
 
 import asyncio
 import pickle
@@ -43,9 +43,9 @@ from .settings import NextRound, StudySetting, prepared, studied
 
 BETWEEN_REPLIES = 0.4  # seconds
 AT_A_TIME = 10  # battles
-BETWEEN_LOOKS = 3.0  # at the charts, while the battles go on
+BETWEEN_LOOKS = 3.0  # between looks at the charts, while the battles go on
 BATCH_SECONDS = 0.7
-MOST_KEPT = 24  # studies that were broken off
+MOST_KEPT = 24  # interrupted studies to keep
 
 
 class Investigate(Sent, tag="investigate"):
@@ -62,7 +62,7 @@ class Investigate(Sent, tag="investigate"):
     )
     # Levels beyond the first setting's that a balance has to suit as well.
     levels: Annotated[list[Name], Meta(max_length=3)] = field(default_factory=list)
-    # What a balance must not touch.
+    # Things that a balance must leave alone.
     keep: Annotated[list[Name], Meta(max_length=100)] = field(default_factory=list)
 
 
@@ -91,10 +91,10 @@ class StudyOption(Told):
 
 
 class Study(Received, tag="study"):
-    """How far it is, and what has been shown; sections come now and then, and at the end."""
+    """The progress and the findings so far; sections come now and then, and at the end."""
 
     id: int
-    # What is being fought just now.
+    # A description of the current battles.
     doing: str
     games: int
     # None where nobody knows yet how many there will be.
@@ -138,7 +138,7 @@ class Simulation:
         return self.summary.tally
 
     def shown(self, done: bool) -> tuple[str, str, str, list[Section], list[Option]]:
-        """Title, what it rests on, verdict, sections and options. Maps are for the end: they are large."""
+        """Title, basis, verdict, sections and options. Maps come at the end: they are large."""
         said = done_or(done, self.games(), self.wanted, headline(self.summary))
         parts = sections(self.trial, self.summary, maps=done)
         return self.trial.scenario.title, about(self.trial, self.summary), said, parts, []
@@ -178,7 +178,7 @@ class Balancing:
         self.each = games
         self.keep = keep
         self.name = secrets.token_hex(8)  # workers remember the search by this
-        self.rounds: list[list[Tally]] = []  # those that are over
+        self.rounds: list[list[Tally]] = []  # the rounds that are over
         self.wanted: int | None = None
         self.fought = 0
         self.found: tuple[Option, list[Option]] | None = None
@@ -217,7 +217,7 @@ class Balancing:
 
 
 def done_or(done: bool, games: int, wanted: int | None, said: str) -> str:
-    """The verdict, if all battles are fought: stopping at a moment of your choice proves nothing."""
+    """The verdict, once all battles are fought: stopping at a moment of your choice proves nothing."""
     if not done:
         return ""
     return (
@@ -229,7 +229,7 @@ Kind = Simulation | Comparing | Balancing
 
 
 class Dealing:
-    """Battles handed to the workers, as many at once as one visitor may have; what comes of them comes in order."""
+    """Battles handed to the workers, as many at once as one visitor may have; their results come in order."""
 
     def __init__(self, workers: Workers, visitor: Visitor) -> None:
         self.workers = workers
@@ -273,7 +273,7 @@ class Dealing:
 
 
 class Cabinet:
-    """Studies that were broken off or are done, by what was asked. One that is under way is out of the cabinet."""
+    """Interrupted and finished studies, by their question. A study under way is out of the cabinet."""
 
     def __init__(self) -> None:
         self.kept: OrderedDict[bytes, Kind] = OrderedDict()
@@ -301,11 +301,11 @@ class StudyRoom:
         self.cabinet = Cabinet()
 
     async def converse(self, socket: WebSocket) -> None:
-        """With one page, until it leaves."""
+        """Converse with one page until it leaves."""
         await converse(socket, decoder, self._answer)
 
     async def _answer(self, socket: WebSocket, visitor: Visitor, asked: Investigate) -> None:
-        # A balance chooses by the number of its battles; the others only go on.
+        # A balance's choices depend on the number of its battles; the other studies just continue.
         each = asked.games if asked.kind == "balance" else 0
         asks = (asked.scenario, asked.kind, asked.seed, asked.settings, asked.levels, asked.keep, each)
         key = msgspec.msgpack.encode(asks)
@@ -359,7 +359,7 @@ class StudyRoom:
 
 
 def show(study: Kind, told: Study, done: bool) -> None:
-    """What the battles have shown so far; it may take a while."""
+    """Show the findings so far; it may take a while."""
     with speaking_of(clauses_of(study.book())):
         told.title, told.about, told.verdict, parts, options = study.shown(done)
     told.sections = [_section(part) for part in parts]

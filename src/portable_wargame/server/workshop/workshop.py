@@ -1,4 +1,4 @@
-"""The workshop: what the editor asks for over HTTP. Nothing here remembers a draft; the shelf keeps what is done."""
+"""The workshop: the editor's requests over HTTP. Nothing here remembers a draft; the shelf keeps finished scenarios."""
 
 import datetime
 import math
@@ -67,7 +67,7 @@ MOST_SENT = 6 * MOST_BYTES
 MOST_FAULTS = 200
 MOST_RAISED = 60  # units of one army
 LONG = ("generate", "books/battle", "sheet")  # work that takes long, however little is sent
-LARGEST_EXACT = 2**53  # beyond it the browser's numbers are not whole
+LARGEST_EXACT = 2**53  # beyond it the browser's numbers are not exact
 
 
 def workshop_routes(shelf: Shelf) -> list[Route]:
@@ -104,7 +104,7 @@ def written(wanted: DraftWanted) -> Written:
 
 
 def whole(wanted: DraftWanted) -> Made:
-    """Ready to hand on: with its book, if that is somebody's own."""
+    """The draft ready to hand on: with its book, if that is somebody's own."""
     return Made(scenario=with_its_book(wanted.scenario))
 
 
@@ -166,7 +166,7 @@ def put_right(wanted: FixWanted) -> Made:
 
 
 def army(wanted: ArmyWanted) -> Raised:
-    """The units that the points raise, named as in a random battle; where they stand is for the draft to say."""
+    """The units that the points buy, named as in a random battle; the draft says where they stand."""
     if wanted.book not in RULESETS:
         raise Refusal(f"there is no book {wanted.book[:40]!r} here; choose from {', '.join(RULESETS)}")
     luck = random.Random(wanted.seed)
@@ -180,7 +180,7 @@ def army(wanted: ArmyWanted) -> Raised:
 
 @dataclass(frozen=True)
 class Editing(Generic[Asked]):
-    """What the editor asks with a document: what is in it, and what comes of it."""
+    """An editor's request with a document: its contents, and the work on them."""
 
     wanted: type[Asked]
     work: Callable[[Asked], Told]
@@ -203,7 +203,7 @@ EDITING: dict[str, Editing[Any]] = {
 
 
 class Bench:
-    """What is done with scenarios that have a name."""
+    """The requests about scenarios that have a name."""
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
@@ -244,7 +244,7 @@ def _told(problems: Sequence[Found], draft: Draft, fixes_of_each: list[list[str]
 
 
 def _plain(value: Any) -> Any:
-    """What JSON and the browser can hold; TOML's dates, endless numbers and very large ones become words."""
+    """A value that JSON and the browser can hold; TOML's dates, infinite and very large numbers become words."""
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
     if isinstance(value, list):
@@ -279,7 +279,7 @@ def told(work: Callable[[str], Told]) -> Answer:
 
 
 def edited(name: str, one: Editing[Any]) -> Answer:
-    """A page of text is read in a thread; whatever is longer by a worker, as long as the sender waits."""
+    """A thread reads a page of text; a worker reads anything longer, as long as the sender waits."""
 
     async def answer(request: Asking) -> Response:
         body = await read_body(request, MOST_SENT)
