@@ -30,7 +30,7 @@ class Activation:
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
     counted: dict[str, str] = field(default_factory=dict)  # by army, the clause that counts its dice
     first: StepKind | None = None  # what comes before every other activation
-    counts_freed: bool = False  # a load unloaded in its side's turn has an activation of its own
+    counts_freed: bool = False  # a load whose transport is lost in its side's turn has an activation of its own
     counts_due: bool = True  # units that may come onto the board this turn count for dice, too
 
 
@@ -49,7 +49,7 @@ class Shooting:
     """Artillery fire, or the fire of other units."""
 
     clause: str  # what is rolled
-    tables: tuple[ResultTable, ...]  # None where a landing shell hits without a further roll
+    tables: tuple[ResultTable, ...]  # empty where a landing shell hits without a further roll
     modifiers: tuple[Modifier, ...]
     barred: Bars
     # Used only to give the reason: a search for targets looks no farther than the weapon reaches.
@@ -256,7 +256,7 @@ class Hits:
     companions: int = 0  # arms that retreat with a unit from their cell
     retreats_to_enemies: bool = False  # a retreat may lead into a cell next to an enemy
     retreats_onward: bool = False  # it may lead anywhere else: on, past a peril, or into the cell of the opponent
-    retreats_away: bool = False  # it may not lead towards the attacker
+    retreats_away: bool = False  # it may not lead nearer to the attacker
 
 
 @dataclass(frozen=True)
