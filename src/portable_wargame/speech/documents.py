@@ -43,7 +43,8 @@ def tables() -> dict[str, str]:
             (
                 (names, shape, outcomes, about)
                 for names, (shape, outcomes, about) in alike(
-                    (row.name, (quoted(row.shape), listed(row.outcomes), row.about)) for row in THROWS.values()
+                    (row.name, (quoted(row.shape), listed([*row.outcomes, *row.besides]), row.about))
+                    for row in THROWS.values()
                 )
             ),
         ),

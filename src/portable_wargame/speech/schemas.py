@@ -206,7 +206,7 @@ def throw_schema(row: Throw) -> Schema:
     words = {**event_keys(), "event": {"const": "roll"}, "for": {"const": row.name}}
     if row.outcomes:
         keys["outcomes"] = False
-        words["outcomes"] = {**words["outcomes"], "items": {"enum": list(row.outcomes)}}
+        words["outcomes"] = {**words["outcomes"], "items": {"enum": [*row.outcomes, *row.besides]}}
     return {"title": f"roll: {row.name}", "description": row.about, **chosen(words, keys)}
 
 

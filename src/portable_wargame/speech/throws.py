@@ -19,6 +19,7 @@ class Throw:
     attacks: bool = False  # a unit is shot at or fought
     at_aircraft: bool = False  # over the target, not in it
     judged: bool = True  # its outcomes are good or bad for the side that rolls
+    besides: tuple[str, ...] = ()  # outcomes that are in no table
     own: bool = False  # its outcomes are about the unit that is rolled for, not about its target
 
 
@@ -76,6 +77,7 @@ ROWS = (
         "loss",
         "what a hit does to a unit",
         judged=False,
+        besides=("unharmed",),  # the unit is proof against the weapon
         own=True,
     ),
     Throw(

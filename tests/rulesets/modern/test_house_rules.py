@@ -91,6 +91,7 @@ def test_light_weapons_may_drive_tanks_back(grid: str, firer: str, die: int, dri
     assert any("b1 must retreat" in outcome for outcome in odds)
     assert not any("b1 loses sp" in outcome for outcome in odds)
     events = table.play("fire", "r1", target="c4")
+    assert throws(events, "hit")[0][4] == ["must-retreat" if driven else "unharmed"]
     if driven:
         assert table.state["question"] == {"asks": "where to retreat", "unit": "b1"}
         assert table.why("lose-sp", "b1") == {PROOF}
@@ -106,8 +107,11 @@ def test_a_tank_with_nowhere_to_go_stays_unharmed(grid: str) -> None:
     rows = board(**dict.fromkeys(around, "~"))
     red, blue = ["r1 infantry c2 n", "r2 infantry a1 n"], ["b1 tank c4 s", *FAR]
     rules = {"light-weapons-drive-back": "on"}
-    table = red_acts(grid, rows, red=red, blue=blue, dice=[6, 6], house_rules=rules)
-    assert told(table.play("fire", "r1", target="c4"))[-1] == ("unharmed", "b1", PROOF)
+    for die in (1, 6):
+        table = red_acts(grid, rows, red=red, blue=blue, dice=[6, die], house_rules=rules)
+        events = table.play("fire", "r1", target="c4")
+        assert told(events)[-1] == ("unharmed", "b1", PROOF)
+        assert throws(events, "hit")[0][4] == ["unharmed"]
 
 
 @pytest.mark.clause("modern.trenches.no-fire", "modern.trenches.cross")

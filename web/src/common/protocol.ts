@@ -1116,7 +1116,7 @@ export type Event =
     /** each die with all that was added to it, or what it counts */
     scores: number[];
     /** what came of each die */
-    outcomes: ("nothing" | "hit" | "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned")[];
+    outcomes: ("nothing" | "hit" | "loses-sp" | "retreats-or-loses-sp" | "must-retreat" | "destroyed" | "pinned" | "unharmed")[];
     clause: ClauseId;
   }
   | {

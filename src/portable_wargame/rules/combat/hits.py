@@ -19,6 +19,7 @@ from ...game.tables import (
     NO_NEED,
     PINNED,
     RETREATS_OR_LOSES_SP,
+    ResultTable,
     is_barred,
 )
 from ...grid.compiler import i64
@@ -114,13 +115,20 @@ class ResolveHit(StepKind):
     def shrug_off(self, game: Game, step: Step) -> None:
         """Light weapons do no harm to such a unit; by house rule they may drive it back."""
         hits = game.ruleset.hits
-        if hits.proof_retreats and throw_for_hit(game, step.unit) == RETREATS_OR_LOSES_SP:
-            if retreat_cells(game.battle, game.ruleset, step.unit, step.struck_from, step.came_from):
-                question = retreat_from(WHERE_TO_RETREAT, step, hits.proof)
-                game.push(question)
-                return
+        if hits.proof_retreats and self.is_driven_back(game, step):
+            game.push(retreat_from(WHERE_TO_RETREAT, step, hits.proof))
+            return
         tell(game, "unharmed", hits.proof, step.unit)
         note(game, step.unit, "unharmed")
+
+    def is_driven_back(self, game: Game, step: Step) -> bool:
+        """Throw for the hit. Whatever else the table says, the unit either has to retreat or is unharmed."""
+        table, dice, effect = throw_on_table(game, step.unit)
+        driven = effect == RETREATS_OR_LOSES_SP and bool(
+            retreat_cells(game.battle, game.ruleset, step.unit, step.struck_from, step.came_from)
+        )
+        tell_hit(game, step.unit, table, dice, EFFECTS[MUST_RETREAT] if driven else "unharmed")
+        return driven
 
     def looms(self, step: Step) -> str:
         return TO_COME.name
@@ -199,13 +207,21 @@ class LoadIsHit(ResolveHit):
 
 
 def throw_for_hit(game: Game, unit: i64) -> int:
+    table, dice, effect = throw_on_table(game, unit)
+    tell_hit(game, unit, table, dice, EFFECTS[effect])
+    return effect
+
+
+def throw_on_table(game: Game, unit: i64) -> tuple[ResultTable, list[int], int]:
     table = game.ruleset.hits.tables[game.battle.roster.quality[unit]]
     dice = roll_on(game, 1, table)
-    effect = table.effect(dice[0])
+    return table, dice, table.effect(dice[0])
+
+
+def tell_hit(game: Game, unit: i64, table: ResultTable, dice: list[int], outcome: str) -> None:
     if game.log is not None:
         side = game.battle.side_of(unit)
-        tell_roll(game, "hit", table.clause, side, unit, dice, [], dice, NO_NEED, [EFFECTS[effect]])
-    return effect
+        tell_roll(game, "hit", table.clause, side, unit, dice, [], dice, NO_NEED, [outcome])
 
 
 def enter_cell(game: Game, unit: i64, came_from: i64) -> None:
