@@ -57,6 +57,28 @@ def test_how_fair_a_battle_is_with_the_charts_of_the_report(
     expect(friend.locator(".verdict")).to_be_visible()
 
 
+def test_how_much_skill_tells(page: Page) -> None:
+    in_the_laboratory(page)
+    skill = page.get_by_label("How much skill tells")
+    recruits(page)
+    # Not the level that both sides play at already, and none while they differ.
+    expect(skill.locator("option")).to_have_text(["not measured", "with a sergeant", "with a captain"])
+    page.locator("form fieldset").first.locator("select").first.select_option("sergeant")
+    expect(skill).to_be_disabled()
+    expect(page.get_by_text("Give both sides the same level")).to_be_visible()
+    recruits(page)
+    skill.select_option("sergeant")
+    page.get_by_label("How many battles").select_option("100")
+    expect(page.get_by_text("100 pairs of battles more")).to_be_visible()
+    page.get_by_role("button", name="Start").click()
+    luck = page.get_by_role("region", name="How much was luck")
+    expect(luck).to_contain_text(re.compile("Skill: a sergeant wins [0-9.]+%.* against a recruit"), timeout=LONG)
+    # The form begins with the last question.
+    page.reload()
+    expect(skill).to_have_value("sergeant")
+    expect(page.locator("form fieldset").first.locator("select").first).to_have_value("recruit")
+
+
 def test_a_study_is_stopped_and_continued(page: Page) -> None:
     in_the_laboratory(page)
     recruits(page)

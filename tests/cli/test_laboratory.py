@@ -55,7 +55,7 @@ def test_skill_is_measured_on_both_sides_and_kept(mirror_file: str, tmp_path: Pa
     refused = pw(tmp_path, *words, "--skill", "recruit")
     assert (
         refused.stderr.strip()
-        == "pw: skill is measured between two levels: give --red and --blue one, and --skill another"
+        == "pw: skill is measured between two levels: give both sides the same one, and name another"
     )
 
 

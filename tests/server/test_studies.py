@@ -18,6 +18,7 @@ from portable_wargame.server.workers.workers import Found, Workers
 from portable_wargame.server.workshop.settings import NextRound, StudySetting, next_round, prepared
 from portable_wargame.server.workshop.studies import Balancing, Dealing, Investigate, StudyReply
 from portable_wargame.simulation.report.sections import headline
+from portable_wargame.simulation.skill import sentence, taking_sides
 from portable_wargame.simulation.statistics import Tally
 from portable_wargame.simulation.trials.battle_report import report
 from portable_wargame.simulation.trials.summary import Summary
@@ -70,6 +71,20 @@ def test_a_simulation_shows_what_the_report_shows(asking: ClientConnection) -> N
     assert all(part["drawing"].startswith("<svg") for part in reply["sections"] if part["title"] != "What decided it")
 
 
+def test_skill_is_told_in_the_words_of_the_command(asking: ClientConnection) -> None:
+    ask(asking, games=6, skill="sergeant")
+    reply = last(asking)
+    trial = Trial(read_tree(duel(turns=2)), ("recruit", "recruit"), 1)
+    better = taking_sides(trial, "sergeant")
+    for number in range(6):
+        better.add(tuple(report(one.trial, number) for one in better.variants))
+    assert (reply["games"], reply["wanted"]) == (18, 18)
+    (luck,) = (part for part in reply["sections"] if part["title"] == "How much was luck")
+    assert luck["sentences"][-1] == sentence(better)
+    ask(asking, games=8, skill="sergeant")
+    assert last(asking)["games"] == 24
+
+
 def test_a_study_goes_on_where_it_stopped(server: Server, asking: ClientConnection) -> None:
     ask(asking, games=20_000, seed=77)
     before = heard(asking)
@@ -110,6 +125,8 @@ def test_a_balance_offers_battles_to_open(asking: ClientConnection) -> None:
         ({"scenario": "atlantis"}, "no scenario 'atlantis'"),
         ({"settings": [{"levels": {"red": "general"}}]}, "general"),
         ({"kind": "compare"}, "two settings"),
+        ({"skill": "recruit"}, "skill is measured between two levels"),
+        ({"skill": "general"}, "general"),
         ({"settings": [{"change": "infantry: wings 3"}]}, "wings"),
         ({"settings": [{"book": "chess"}]}, "chess"),
         ({"kind": "balance", "keep": ["the moon"]}, "the moon"),

@@ -2,10 +2,16 @@
 
 from dataclasses import replace
 
+from ..game.errors import Refusal
 from .comparing import Comparison, Variant
 from .report.findings import between, counted, per_cent
 from .statistics import Interval
 from .trials.trial import Trial
+
+
+def refuse_one_level(trial: Trial, level: str) -> None:
+    if trial.levels[0] != trial.levels[1] or level in trial.levels:
+        raise Refusal("skill is measured between two levels: give both sides the same one, and name another")
 
 
 def taking_sides(trial: Trial, level: str) -> Comparison:

@@ -1840,6 +1840,8 @@ export type Investigate = {
   seed?: number;
   /** The scenario to fight; for a comparison, the others too. */
   settings?: StudySetting[];
+  /** How much skill tells: a simulation is fought again with a player of this level on either side in turn. */
+  skill?: string;
   /** Levels beyond the first setting's that a balance has to suit as well. */
   levels?: string[];
   /** Things that a balance must leave alone. */

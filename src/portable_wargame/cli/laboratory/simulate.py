@@ -8,12 +8,11 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from ...api.files import read_scenario
-from ...game.errors import Refusal
 from ...simulation.comparing import compare
 from ...simulation.report import findings
 from ...simulation.report.page import page
+from ...simulation.skill import refuse_one_level, taking_sides
 from ...simulation.skill import sentence as skill_told
-from ...simulation.skill import taking_sides
 from ...simulation.spreadsheet import write_row
 from ...simulation.trials.battle_report import BattleReport
 from ...simulation.trials.running import Enough, run
@@ -73,9 +72,9 @@ def simulate(
     """
     scenario = read_scenario(name)
     trial = Trial(scenario, levels(scenario, red, blue), means.seed)
-    better = taking_sides(trial, level_of(skill)) if skill is not None else None
-    if better is not None and (trial.levels[0] != trial.levels[1] or skill in trial.levels):
-        raise Refusal("skill is measured between two levels: give --red and --blue one, and --skill another")
+    if skill is not None:
+        refuse_one_level(trial, level_of(skill))
+    better = taking_sides(trial, skill) if skill is not None else None
     refuse_odd_numbers(games, until_width, means)
     refuse_one_file_for_two({"--jsonl": jsonl, "--csv": table, "--html": html})
     for file in (table, html):

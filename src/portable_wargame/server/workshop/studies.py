@@ -28,6 +28,7 @@ from ...simulation.report.sections import (
     headline,
     sections,
 )
+from ...simulation.skill import refuse_one_level, sentence, taking_sides
 from ...simulation.statistics import Tally
 from ...simulation.trials.battle_report import read_line
 from ...simulation.trials.summary import Summary
@@ -39,6 +40,7 @@ from ..wire.trees import Scenario as ScenarioTree
 from ..workers.post import Battles
 from ..workers.workers import Workers
 from .asking import Stop, converse, send
+from .fairness import quick
 from .settings import NextRound, StudySetting, prepared, studied
 
 BETWEEN_REPLIES = 0.4  # seconds
@@ -60,6 +62,8 @@ class Investigate(Sent, tag="investigate"):
     settings: Annotated[list[StudySetting], Meta(min_length=1, max_length=6)] = field(
         default_factory=lambda: [StudySetting()]
     )
+    # How much skill tells: a simulation is fought again with a player of this level on either side in turn.
+    skill: Name = ""
     # Levels beyond the first setting's that a balance has to suit as well.
     levels: Annotated[list[Name], Meta(max_length=3)] = field(default_factory=list)
     # Things that a balance must leave alone.
@@ -117,47 +121,62 @@ decoder = msgspec.json.Decoder(StudyRequest)
 
 
 class Simulation:
-    def __init__(self, trials: list[Trial], games: int) -> None:
+    def __init__(self, trials: list[Trial], games: int, skill: str = "") -> None:
         self.trial = trials[0]
-        self.wanted: int | None = games
         self.summary = Summary(self.trial.scenario)
+        self.better = taking_sides(self.trial, skill) if skill else None
+        self.want(games)
+
+    def want(self, games: int) -> None:
+        self.each = max(games, self.summary.games())
+        self.wanted = self.each * (3 if self.better else 1)
 
     def book(self) -> str:
         return self.trial.scenario.book
 
     async def run(self, dealing: "Dealing") -> AsyncIterator[str]:
-        assert self.wanted is not None
-        async for came in dealing.reports(pickle.dumps((self.trial,)), self.summary.games(), self.wanted):
+        async for came in dealing.reports(pickle.dumps((self.trial,)), self.summary.games(), self.each):
             self.summary.add(read_line(came[0]))
             yield ""
+        if self.better:
+            async for words in paired(self.better, dealing, self.each):
+                yield words
 
     def games(self) -> int:
-        return self.summary.games()
+        return self.summary.games() + (2 * self.better.games() if self.better else 0)
 
     def tally(self) -> Tally:
         return self.summary.tally
 
     def shown(self, done: bool) -> tuple[str, str, str, list[Section], list[Option]]:
         """Title, basis, verdict, sections and options. Maps come at the end: they are large."""
-        said = done_or(done, self.games(), self.wanted, headline(self.summary))
-        parts = sections(self.trial, self.summary, maps=done)
+        said = done_or(done, self.summary.games(), self.each, headline(self.summary))
+        skill = sentence(self.better) if self.better and self.games() == self.wanted else ""
+        parts = sections(self.trial, self.summary, maps=done, skill=skill)
         return self.trial.scenario.title, about(self.trial, self.summary), said, parts, []
+
+
+async def paired(comparison: Comparison, dealing: "Dealing", until: int) -> AsyncIterator[str]:
+    trials = pickle.dumps(tuple(one.trial for one in comparison.variants))
+    async for came in dealing.reports(trials, comparison.games(), until):
+        comparison.add(tuple(read_line(line) for line in came))
+        yield ""
 
 
 class Comparing:
     def __init__(self, variants: list[Variant], games: int) -> None:
         self.comparison = Comparison(variants)
-        self.wanted: int | None = games
+        self.want(games)
+
+    def want(self, games: int) -> None:
+        self.wanted = max(games, self.games())
 
     def book(self) -> str:
         return self.comparison.variants[0].trial.scenario.book
 
     async def run(self, dealing: "Dealing") -> AsyncIterator[str]:
-        assert self.wanted is not None
-        trials = pickle.dumps(tuple(one.trial for one in self.comparison.variants))
-        async for came in dealing.reports(trials, self.games(), self.wanted):
-            self.comparison.add(tuple(read_line(line) for line in came))
-            yield ""
+        async for words in paired(self.comparison, dealing, self.wanted):
+            yield words
 
     def games(self) -> int:
         return self.comparison.games()
@@ -179,9 +198,12 @@ class Balancing:
         self.keep = keep
         self.name = secrets.token_hex(8)  # workers remember the search by this
         self.rounds: list[list[Tally]] = []  # the rounds that are over
-        self.wanted: int | None = None
+        self.wanted = None
         self.fought = 0
         self.found: tuple[Option, list[Option]] | None = None
+
+    def want(self, games: int) -> None:
+        """The number of battles is part of the question: its choices depend on it."""
 
     def book(self) -> str:
         return self.trials[0].scenario.book
@@ -220,9 +242,8 @@ def done_or(done: bool, games: int, wanted: int | None, said: str) -> str:
     """The verdict, once all battles are fought: stopping at a moment of your choice proves nothing."""
     if not done:
         return ""
-    return (
-        said if games >= (wanted or 0) else f"Stopped after {games:,} of {wanted:,} battles: too early for a verdict."
-    )
+    early = f"Stopped after {games:,} of {wanted:,} battles: too early for a verdict."
+    return said if games >= (wanted or 0) else early
 
 
 Kind = Simulation | Comparing | Balancing
@@ -291,7 +312,11 @@ def begun(asked: Investigate, variants: list[Variant], keep: frozenset[str]) -> 
     trials = [one.trial for one in variants]
     if asked.kind == "compare":
         return Comparing(variants, asked.games)
-    return Balancing(trials, asked.games, keep) if asked.kind == "balance" else Simulation(trials, asked.games)
+    if asked.kind == "balance":
+        return Balancing(trials, asked.games, keep)
+    if asked.skill:
+        refuse_one_level(trials[0], quick(asked.skill))
+    return Simulation(trials, asked.games, asked.skill)
 
 
 class StudyRoom:
@@ -307,11 +332,10 @@ class StudyRoom:
     async def _answer(self, socket: WebSocket, visitor: Visitor, asked: Investigate) -> None:
         # A balance's choices depend on the number of its battles; the other studies just continue.
         each = asked.games if asked.kind == "balance" else 0
-        asks = (asked.scenario, asked.kind, asked.seed, asked.settings, asked.levels, asked.keep, each)
+        asks = (asked.scenario, asked.kind, asked.seed, asked.settings, asked.skill, asked.levels, asked.keep, each)
         key = msgspec.msgpack.encode(asks)
         study = self.cabinet.take(key) or await self._begun(asked, visitor)
-        if not isinstance(study, Balancing):
-            study.wanted = max(asked.games, study.games())
+        study.want(asked.games)
         try:
             await self._follow(socket, visitor, asked, study)
         finally:
@@ -362,17 +386,5 @@ def show(study: Kind, told: Study, done: bool) -> None:
     """Show the findings so far; it may take a while."""
     with speaking_of(clauses_of(study.book())):
         told.title, told.about, told.verdict, parts, options = study.shown(done)
-    told.sections = [_section(part) for part in parts]
+    told.sections = msgspec.convert(parts, list[StudySection], from_attributes=True)
     told.options = [StudyOption(words=one.words, scenario=tree(one.titled())) for one in options]
-
-
-def _section(part: Section) -> StudySection:
-    table = part.table
-    return StudySection(
-        title=part.title,
-        sentences=list(part.sentences),
-        drawing=part.drawing,
-        table=None if table is None else StudyTable(headings=table.headings, rows=table.rows, folded=table.folded),
-        note=part.note,
-        is_map=part.is_map,
-    )

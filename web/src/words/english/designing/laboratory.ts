@@ -51,6 +51,12 @@ export const laboratory = {
 	more: "Must also be fair among",
 	nobody: "nobody else",
 	among: (level: string) => `${level}s`,
+	skill: "How much skill tells",
+	unmeasured: "not measured",
+	better: (level: string) => (/^[ae]/.test(level) ? `with an ${level} player` : `with a ${level}`),
+	inTurn: (games: number) =>
+		`Fights it again with this player on either side in turn: ${counted(games, { one: "pair", other: "pairs" })} of battles more, with the same dice.`,
+	unequal: "Give both sides the same level to measure it.",
 	number: "How many battles",
 	battles: (number: number) => counted(number, BATTLES),
 	start: "Start",
