@@ -5,14 +5,18 @@ from typing import Any
 
 import pytest
 
+import portable_wargame as pw
 from portable_wargame.ai.judgement.personalities import BRANDT, HAZARD, MARROW, PERSONALITIES, STEADY, Personality
 from portable_wargame.ai.judgement.plans import Plan
 from portable_wargame.ai.judgement.position import Judge
 from portable_wargame.ai.judgement.ways import Ways
-from portable_wargame.ai.opponents.intents import DEEDS, intent
+from portable_wargame.ai.opponents.intents import DEEDS, STANDING, TURNING, intent
 from portable_wargame.ai.opponents.players import choose, player
+from portable_wargame.battle.naming import place, unit_name
+from portable_wargame.battle.unit import ACTIVATED
 from portable_wargame.game.actions import Action
 from portable_wargame.game.game import Game
+from portable_wargame.grid.names import cell_named
 from tests.table import RED_FIRST, draw
 
 FOOT = ["r1 infantry c2 n", "r2 infantry d2 n"]
@@ -55,11 +59,11 @@ def test_everybody_can_lead_a_side_and_has_words(name: str) -> None:
 @pytest.mark.parametrize(
     ("lost", "said"),
     [
-        ((0, 2), "sitting tight – if nobody moves, we win; the rest to stay put and let the time pass"),
+        ((0, 2), "sitting tight – if nobody moves, we win on losses; everybody to stay put and let the time pass"),
         (
             (2, 0),
-            "attacking while there is time – if nobody moves, we lose; "
-            "the rest to stay put: no order would gain anything",
+            "finding no opening – if nobody moves, we lose on losses; "
+            "everybody to stay put: no order would gain anything",
         ),
     ],
 )
@@ -85,7 +89,77 @@ def test_an_attack_says_how_likely_it_does_harm() -> None:
 def test_a_unit_or_a_side_that_stops_says_so() -> None:
     table = game(FOOT)
     assert said_of(table, Plan(Action("done", 0), 0.0)) == "infantry r1 to leave it at that"
+    assert said_of(table, Plan(Action("end"), 0.0)).startswith("everybody to stay put: ")
+    table.battle.activity[1] = ACTIVATED
     assert said_of(table, Plan(Action("end"), 0.0)).startswith("the rest to stay put: ")
+
+
+HOLD = [{"side": "red", "hold": ["c4", "c5"], "at-turn": 8}]
+ONE = [{"side": "red", "hold": ["c4"], "at-turn": 8}]
+
+
+def test_a_side_that_has_let_its_turn_pass_does_not_claim_to_be_on_its_way() -> None:
+    table = game(FOOT, turns=8, victory=HOLD)
+    judge = Judge(table, 0, STEADY, Ways())
+    assert intent(judge, Plan(Action("end"), 0.0)).startswith("finding no way to c4 and c5")
+    march = next(action for action in table.options() if action.path)
+    assert intent(judge, Plan(march, 0.0)).startswith("making for c4 and c5")
+
+
+def test_a_move_says_what_it_is_for() -> None:
+    table = draw("classic", red=["r1 infantry c3 n"], blue=["b1 infantry c6 s"], dice=RED_FIRST, victory=ONE)
+    game = table.session.game
+    grid = game.battle.field.grid
+
+    def going(where: str) -> Action:
+        cell = cell_named(grid, where)
+        return next(action for action in game.options() if action.path[-1:] == (cell,))
+
+    assert said_of(game, Plan(going("c4"), 0.0)) == "infantry r1 to take c4"
+    assert said_of(game, Plan(going("c2"), 0.0)) == "infantry r1 to draw back to c2"
+    target = cell_named(grid, "c6")
+    assert said_of(game, Plan(going("c4"), 0.0, "fire", target)) == "infantry r1 to take c4 and fire on c6"
+    turn = next(action for action in game.options() if action.verb == "move" and not action.path)
+    assert said_of(game, Plan(turn, 0.0)) == "infantry r1 to change front"
+
+
+@pytest.mark.parametrize("name", ["sallow-wood", "toll-house", "fort-solace"])
+def test_what_is_announced_is_what_is_done(name: str) -> None:
+    """Guns, aircraft, trucks and works of a few turns, by a captain on both sides."""
+    battle = pw.battle(name, seed=5)
+    seated = [player("captain"), player("captain")]
+    luck = random.Random(1)
+    game = battle._session.game
+    while game.question() is not None and game.battle.turn <= 4:
+        choice = choose(seated[game.decider()], game, luck)
+        action, (posture, _, deed) = choice.action, choice.intent.partition("; ")
+        if action.verb in TOLD:
+            assert TOLD[action.verb] in deed
+        if action.path:
+            assert place(game.battle, action.path[-1]) in deed
+        if action.unit >= 0 and game.battle.side_of(action.unit) == game.decider() and action.verb != "stand":
+            assert deed.startswith(unit_name(game.battle, action.unit))
+        if action.verb in ("fire", "fight", "bombard", "enter"):
+            assert place(game.battle, action.target) in deed
+        if posture.startswith("finding no"):
+            assert action.verb == "end"
+            units = game.battle.units(game.decider())
+            assert not any(game.battle.has(unit, ACTIVATED) for unit in units)
+        game.perform(game.settle(action))
+
+
+TOLD = {
+    "fire": " to fire on ",
+    "fight": " to attack ",
+    "bombard": " to shell ",
+    "strafe": " to strafe ",
+    "bomb": " to bomb ",
+    "enter": " to come on at ",
+    "leave": " to leave the board",
+    "retreat": " to fall back to ",
+    "load": " to load ",
+    "unload": " to unload ",
+}
 
 
 def test_an_intent_is_put_into_words_when_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,4 +176,4 @@ def test_an_intent_is_put_into_words_when_it_is_read(monkeypatch: pytest.MonkeyP
 
 
 def test_an_order_reads_alike_for_a_gun_and_for_a_regiment() -> None:
-    assert all(words.startswith("{unit} to ") for words in DEEDS.values())
+    assert all(words.startswith("{unit} to ") for words in (*DEEDS.values(), TURNING, STANDING))

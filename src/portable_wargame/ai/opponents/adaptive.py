@@ -40,4 +40,4 @@ class Adaptive:
         self.general.forecasts = forecasts
         players: dict[str, Player] = {"sergeant": self.sergeant, "captain": self.captain, "general": self.general}
         choice = players[level].choose(game, luck, milliseconds)
-        return Choice(choice.action, lambda: f"{words}; {choice.intent}", choice.hurried)
+        return Choice(choice.action, lambda: f"{words}: {choice.intent}", choice.hurried)

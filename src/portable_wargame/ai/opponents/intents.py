@@ -4,60 +4,115 @@ from fractions import Fraction
 from typing import Final
 
 from ...battle.battle import NOBODY, TASKS
-from ...battle.naming import place, unit_name
-from ...battle.objectives import HOLD
+from ...battle.naming import place, places_called, unit_name
+from ...battle.objectives import HOLD, SURVIVE
+from ...battle.unit import ACTIVATED
 from ...game.outcomes import outcome
+from ...grid.compiler import i64
+from ...grid.names import cell_name
+from ...rules.combat.close_combat import WHETHER_TO_ADVANCE
 from ...rules.turn.activation import ACTIVATE
 from ..judgement.aims import LOSES, WINS
 from ..judgement.plans import Plan
 from ..judgement.position import Judge
+from ..judgement.scoring import holds_enough
 
-# As orders, which read alike for one gun and for a regiment.
+# By verb, as orders, which read alike for one gun and for a regiment.
 DEEDS: Final = {
-    "fire": "{unit} to fire on {target}",
+    "fire": "{unit} to fire on {target}{air}",
     "fight": "{unit} to attack {target}",
     "bombard": "{unit} to shell {target}",
-    "move": "{unit} to go to {target}",
-    "arrive": "{unit} to come on at {target}",
+    "strafe": "{unit} to strafe what lies ahead",
+    "bomb": "{unit} to bomb {target}",
+    "move": "{unit} to {goes} {target}",
+    "enter": "{unit} to come on at {target}",
     "leave": "{unit} to leave the board",
-    "rally": "{unit} to rally",
-    "unlimber": "{unit} to unload",
-    "limber": "{unit} to load up",
+    "unpin": "{unit} to rally",
+    "load": "{unit} to load {cargo}",
+    "unload": "{unit} to unload {cargo}",
     "mount": "{unit} to mount",
     "dismount": "{unit} to dismount",
-    "work": "{unit} to {task}",
-    "air": "{unit} to stay over the field",
-    "home": "{unit} to fly home",
-    "deploy": "{unit} to stand at {target}",
+    "work": "{unit} to {task} in {target}",
+    "place": "{unit} to stand at {target}",
     "retreat": "{unit} to fall back to {target}",
-    "stand fast": "{unit} to stand and take the loss",
+    "lose-sp": "{unit} to stand and take the loss",
     "advance": "{unit} to follow up",
     "charge": "{unit} to charge",
     "done": "{unit} to leave it at that",
 }
+TURNING: Final = "{unit} to change front"
+STANDING: Final = "{unit} to stand fast"
+NO_TARGETS: Final = "no more targets for the guns"
+# What a unit means to do at the end of a move.
+AND_THEN: Final = {"fire": " and fire on {}", "fight": " and attack {}"}
 SIMPLE: Final = (1, 2, 3, 6)  # odds with these denominators read as 1 in 3; others in per cent
 PRESSED: Final = 0.3  # from this much pressure on, a side says that it has to hurry
 
 
 def intent(judge: Judge, plan: Plan) -> str:
-    posture = posture_words(judge)
+    idle = plan.action.verb == "end" and not has_acted(judge)
+    posture = posture_words(judge, idle)
     reason = reason_words(judge)
     if reason:
         posture += f" – {reason}"
-    deed = rest_words(judge) if plan.action.verb == "end" else deed_words(judge, plan)
+    deed = rest_words(judge, idle) if plan.action.verb == "end" else deed_words(judge, plan)
     return f"{posture}; {deed}" if deed else posture
 
 
+def has_acted(judge: Judge) -> bool:
+    """Whether any of its units has done anything this turn."""
+    battle = judge.battle
+    return any(battle.has(unit, ACTIVATED) for unit in battle.units(judge.side))
+
+
+# -- the deed
+
+
 def deed_words(judge: Judge, plan: Plan) -> str:
-    unit = plan.action.unit
-    words = DEEDS.get("done" if plan.action.verb == "done" else plan.purpose, "")
-    if unit == NOBODY or not words:
+    battle, action = judge.battle, plan.action
+    unit = action.unit
+    if unit == NOBODY:
+        return NO_TARGETS if action.verb == "done" else ""
+    if battle.side_of(unit) != judge.side:  # the enemy whose Commander may be aimed at
         return ""
-    target = plan.target if plan.target >= 0 else judge.battle.at[unit]
-    where = place(judge.battle, target) if target >= 0 else "the enemy"
-    return words.format(
-        unit=unit_name(judge.battle, unit), target=where, task=TASKS[plan.action.task].replace("-", " ")
-    ) + odds_words(judge, plan)
+    words = DEEDS.get(action.verb, "")
+    if action.verb == "stand" and judge.game.question() is WHETHER_TO_ADVANCE:
+        words = STANDING
+    elif action.verb == "move" and not action.path:
+        words = TURNING
+    if not words:
+        return ""
+    goal = action.path[-1] if action.path else action.target if action.target >= 0 else battle.at[unit]
+    cargo = action.other if action.verb == "load" else battle.carrying[unit]
+    told = words.format(
+        unit=unit_name(battle, unit),
+        target=place(battle, goal) if goal >= 0 else "the enemy",
+        cargo=unit_name(battle, cargo) if cargo >= 0 else "its load",
+        task=TASKS[action.task].replace("-", " "),
+        goes=goes(judge, unit, goal),
+        air=" (the aircraft)" if action.air else "",
+    )
+    return told + and_then(judge, plan, goal) + odds_words(judge, plan)
+
+
+def goes(judge: Judge, unit: i64, goal: i64) -> str:
+    """How a unit goes somewhere: to take it, away from the enemy, or simply there."""
+    battle, grid = judge.battle, judge.battle.field.grid
+    start = battle.at[unit]
+    if goal < 0 or start < 0:
+        return "go to"
+    if goal in judge.aims.take:
+        return "take"
+    enemies = [battle.at[enemy] for enemy in judge.enemies]
+    near = min([grid.distance(start, cell) for cell in enemies], default=0)
+    far = min([grid.distance(goal, cell) for cell in enemies], default=0)
+    return "draw back to" if far > near else "go to"
+
+
+def and_then(judge: Judge, plan: Plan, goal: i64) -> str:
+    """The blow that a unit means to strike from where it goes."""
+    words = AND_THEN.get(plan.purpose, "") if plan.action.verb in ("move", "enter") else ""
+    return words.format(place(judge.battle, plan.target)) if words and plan.target >= 0 and plan.target != goal else ""
 
 
 def odds_words(judge: Judge, plan: Plan) -> str:
@@ -69,52 +124,78 @@ def odds_words(judge: Judge, plan: Plan) -> str:
     for chance in game.chances(plan.action):
         if any(outcome(effect).harms and judge.battle.side_of(unit) != judge.side for unit, effect in chance.effects):
             total += Fraction(chance.ways, 6**chance.dice)
+    if total == 1:
+        return ": a sure hit"
     if total.denominator in SIMPLE:
-        return f": {total.numerator} in {total.denominator}" if 0 < total < 1 else ""
+        return f": {total.numerator} in {total.denominator}" if total else ""
     return f": {round(100 * total)}%"
 
 
-def rest_words(judge: Judge) -> str:
+def rest_words(judge: Judge, idle: bool) -> str:
     """Why a side ends its turn."""
     if not ACTIVATE.candidates(judge.game, judge.side):
         return "nobody is left to act"
-    if judge.sits_it_out or judge.waits:
-        return "the rest to stay put and let the time pass"
-    return "the rest to stay put: no order would gain anything"
+    who = "everybody" if idle else "the rest"
+    if judge.aims.outlook == WINS and (judge.sits_it_out or judge.waits):
+        return f"{who} to stay put and let the time pass"
+    return f"{who} to stay put: no order would gain anything"
+
+
+# -- the reason
 
 
 def reason_words(judge: Judge) -> str:
-    """Which side wins if nobody moves any more, where a side acts on it."""
+    """Which side wins if nobody moves any more, and by what, where a side acts on it."""
     outlook = judge.aims.outlook
     if outlook == LOSES and judge.pressure >= PRESSED:
-        return "if nobody moves, we lose"
+        return f"if nobody moves, we lose {by_what(judge, False)}"
     if outlook == WINS and (judge.sits_it_out or judge.waits):
-        return "if nobody moves, we win"
+        return f"if nobody moves, we win {by_what(judge, True)}"
     return ""
 
 
-def posture_words(judge: Judge) -> str:
-    """The side's aim; cells by name."""
+def by_what(judge: Judge, wins: bool) -> str:
+    """What decides if nobody moves any more: ground, points or losses."""
+    battle = judge.battle
+    for turn in range(battle.turn, battle.objectives.turns + 1):
+        for row in battle.objectives.rows:
+            if row.turn not in (0, turn):
+                continue
+            if row.kind == SURVIVE:
+                return "by holding out" if wins else "because they hold out"
+            if holds_enough(battle, row):
+                return f"by the ground {'we' if wins else 'they'} hold"
+    return "on points" if battle.objectives.scores else "on losses"
+
+
+# -- the posture
+
+
+def posture_words(judge: Judge, idle: bool) -> str:
+    """The side's aim; cells by name. A side that has let a whole turn pass is not making for anything."""
     aims = judge.aims
+    last = "or" if any_will_do(judge, aims.take) else "and"
     if judge.battle.exhausted[judge.side]:
         return "exhausted: holding what is left"
     if judge.sits_it_out:
-        return f"holding {cells(judge, aims.keep)}" if aims.keep else "sitting tight"
+        return f"holding {cells_words(judge, aims.keep)}" if aims.keep else "sitting tight"
+    if idle and aims.take:
+        return f"finding no way to {cells_words(judge, aims.take, last)}"
     if aims.take and aims.keep:
-        return f"holding {cells(judge, aims.keep)} and making for {cells(judge, aims.take)}"
+        return f"holding {cells_words(judge, aims.keep)} and making for {cells_words(judge, aims.take, last)}"
     if aims.take:
-        return f"making for {cells(judge, aims.take, 'or' if any_will_do(judge, aims.take) else 'and')}"
+        return f"making for {cells_words(judge, aims.take, last)}"
     if aims.leave_by and aims.to_leave > 0:
-        return f"breaking out over the {' and '.join(aims.leave_by)} edge"
+        return f"breaking out over the {edges(aims.leave_by)}"
     if judge.pressure >= PRESSED:
-        return "attacking while there is time"
+        return "finding no opening" if idle else "attacking while there is time"
     if aims.keep:
-        return f"holding {cells(judge, aims.keep)}"
+        return f"holding {cells_words(judge, aims.keep)}"
     if aims.survives:
-        return "keeping out of harm's way"
+        return "keeping out of harm’s way"
     if aims.block:
-        return f"blocking the way to the {' and '.join(aims.block)} edge"
-    return "wearing the enemy down"
+        return f"blocking the way to the {edges(aims.block)}"
+    return "waiting for an opening" if idle else "wearing the enemy down"
 
 
 def any_will_do(judge: Judge, wanted: list[int]) -> bool:
@@ -127,6 +208,11 @@ def any_will_do(judge: Judge, wanted: list[int]) -> bool:
     return all(cell in alone for cell in wanted)
 
 
-def cells(judge: Judge, wanted: list[int], last: str = "and") -> str:
-    names = [place(judge.battle, cell) for cell in wanted]
-    return f" {last} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def edges(names: list[str]) -> str:
+    return f"{' and '.join(names)} {'edge' if len(names) == 1 else 'edges'}"
+
+
+def cells_words(judge: Judge, cells: list[int], last: str = "and") -> str:
+    """Cells as people call them, each place named once."""
+    field = judge.battle.field
+    return places_called([cell_name(field.grid, cell) for cell in cells], field.places, last)

@@ -16,7 +16,7 @@ from .regret import Regret, looked_into, suspicion
 MOMENTS = 3
 SUSPECTS = 8  # decisions to look into: the ones that look worst
 PLAYOUTS = 40
-STRONGEST = "general"  # the strongest whose strength has been measured
+STRONGEST = "marshal"
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,11 @@ class Decision:
     after: Game
     is_thrown: bool  # dice fell
 
+    def asks(self) -> str:
+        """The question that it answers, by name."""
+        question = self.before.question()
+        return question.name if question is not None else ""
+
 
 @dataclass(frozen=True)
 class Decisions:
