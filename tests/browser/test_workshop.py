@@ -99,6 +99,10 @@ def test_a_modifier_and_terrain_are_added_on_the_page(
     cover.get_by_role("button", name="Change the condition: target in cover").click()
     cover.get_by_label("Instead of").fill("target in woods or target in marsh")
     cover.get_by_label("Instead of").press("Tab")
+    cover.get_by_label("In the log").fill("among the reeds")
+    cover.get_by_label("In the log").press("Tab")
+    rule.get_by_label("In the log").fill("bogged down")
+    rule.get_by_label("In the log").press("Tab")
     expect(page.get_by_role("status").first).to_have_text("No problems.")
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
     assert axe(page) == []
@@ -108,5 +112,28 @@ def test_a_modifier_and_terrain_are_added_on_the_page(
     book = tomllib.loads(downloaded.value.path().read_text("utf-8"))
     assert book["features"] == {"marsh": {"letter": "s", "stops": True, "closed-to": ["artillery", "transport"]}}
     assert book["modifiers"][0]["amount"] == -1
+    assert book["modifiers"][0]["short"] == "bogged down"
+    assert next(iter(book["rows"].values()))["short"] == "among the reeds"
     page.get_by_role("button", name="Open in the editor").click()
     expect(page.get_by_role("button", name="marsh", exact=True)).to_be_visible()
+
+
+def test_a_weapon_reaches_farther_and_another_is_added(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    page.goto(page.url.split("#")[0] + "#/workshop/colonial")
+    musket = page.get_by_role("spinbutton", name="musket", exact=True)
+    musket.fill("44")
+    musket.press("Tab")
+    expect(page.get_by_role("button", name="Play now")).to_be_disabled()
+    musket.fill("3")
+    musket.press("Tab")
+    expect(page.get_by_role("listitem").filter(has=musket)).to_contain_text("was 2")
+    page.get_by_label("New weapon").fill("Long bow")
+    page.get_by_role("button", name="Add the weapon").click()
+    expect(page.get_by_role("spinbutton", name="long bow")).to_have_value("2")
+    expect(page.get_by_role("button", name="Play now")).to_be_enabled()
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Download").click()
+    assert tomllib.loads(downloaded.value.path().read_text("utf-8"))["weapons"] == {"musket": 3, "long-bow": 2}
+    page.get_by_role("button", name="Remove long bow").click()
+    expect(page.get_by_role("spinbutton", name="long bow")).to_have_count(0)

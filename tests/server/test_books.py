@@ -95,6 +95,9 @@ def test_every_place_takes_every_condition_that_is_offered_for_it(client: TestCl
 
 def test_terrain_and_activities_that_are_shown_can_be_left_out(client: TestClient) -> None:
     tables = client.get("/api/books/modern").json()
+    assert tables["weapons"]["field-artillery"] > tables["weapons"]["anti-tank-gun"]
+    still = next(one for one in tables["rows"] if one["clause"] == "modern.fire.mod-still")
+    assert still["short"] == "stood still"
     woods = next(one for one in tables["features"] if one["name"] == "woods")
     assert woods == {"name": "woods", "letter": "w", "cover": True, "hides": True, "hard": False}
     assert {"fire", "work"} <= set(tables["activities"])

@@ -116,6 +116,8 @@ def test_every_row_of_its_own_has_a_clause_with_words() -> None:
     assert words["camels.artillery.roll"].ruling.startswith("In place of classic.artillery.roll: ")
     assert words["camels.fire.mod-cover"].short == "target in cover"
     assert words["camels.fire.saddle"].short == "from the saddle"
+    other = variant({**camels(), "rows": {"classic.fire.mod-cover": {"when": "target in woods"}}})
+    assert {one.id: one.short for one in other.clauses.clauses}["camels.fire.mod-cover"] == "target in woods"
     assert "camel riders: as cavalry, move 4" in words["camels.units"].rule
     assert words["camels.marsh"].rule == (
         "Marsh: it is cover; a move into it ends there; closed to artillery, transport."

@@ -1420,6 +1420,8 @@ export type BookRow = {
   /** The text that a variant would write for its present value; and whether you can only switch it off. */
   text: string;
   switch: boolean;
+  /** What the log calls it. */
+  short: string;
   /** When it applies; empty for tables and numbers. */
   when: string;
   /** The subject of its condition; empty if it has none. */
@@ -1449,6 +1451,8 @@ export type BookTables = {
   title: string;
   columns: BookColumn[];
   units: BookUnit[];
+  /** The range of each weapon that a unit may name. */
+  weapons: Record<string, number>;
   rows: BookRow[];
   features: BookFeature[];
   /** The actions of units that a book may leave out, by their verbs. */

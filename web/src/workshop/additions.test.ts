@@ -9,8 +9,10 @@ import {
 	rules,
 	setGround,
 	setRule,
+	setWeapon,
 	toggleActivity,
 	toggleGround,
+	weapons,
 } from "./additions";
 import { type Draft, fresh, isChanged } from "./draft";
 
@@ -22,6 +24,7 @@ const TABLES: BookTables = {
 	title: "The Portable Wargame",
 	columns: [],
 	units: [],
+	weapons: { rifles: 3 },
 	rows: [],
 	features: [{ name: "woods", letter: "w", cover: true, hides: true, hard: false }],
 	activities: ["fire"],
@@ -56,6 +59,9 @@ it("adds a modifier, whose sentence says what it does until somebody writes a be
 			amount: -2,
 		},
 	]);
+	const short = setRule(two, rule(two), "fire", { short: "under the trees" });
+	expect(rule(short).short).toBe("under the trees");
+	expect(setRule(short, rule(short), "fire", { short: "" })).toEqual(two);
 	const own = setRule(two, rule(two), "fire", { rule: "Branches stop bullets." });
 	expect(rule(setRule(own, rule(own), "fire", { amount: -1 })).rule).toBe("Branches stop bullets.");
 });
@@ -93,4 +99,19 @@ it("leaves an activity out, and brings it back", () => {
 	const quiet = toggleActivity(DRAFT, "fire");
 	expect(isLeftOut(quiet, "fire")).toBe(true);
 	expect(toggleActivity(quiet, "fire")).toEqual(DRAFT);
+});
+
+it("lets a weapon reach farther, adds one, and puts it back", () => {
+	const weapon = (draft: Draft, name: string) => weapons(draft, TABLES).find((one) => one.name === name);
+	const rifles = weapon(DRAFT, "rifles");
+	if (!rifles) throw new Error("there are no rifles");
+	const far = setWeapon(DRAFT, rifles, 5);
+	expect(far.weapons).toEqual({ rifles: 5 });
+	expect(weapon(far, "rifles")).toEqual({ name: "rifles", reach: 5, usual: 3 });
+	expect(setWeapon(far, rifles, 3)).toEqual(DRAFT);
+	expect(setWeapon(far, rifles, Number.NaN)).toEqual(DRAFT);
+	const bows = { name: "long-bow", reach: 0, usual: undefined };
+	const added = setWeapon(DRAFT, bows, 2);
+	expect(weapon(added, "long-bow")).toEqual({ ...bows, reach: 2 });
+	expect(setWeapon(added, bows, Number.NaN)).toEqual(DRAFT);
 });

@@ -5,7 +5,15 @@ import { type Draft, isTable, OFF, type Table, tableIn, without, withTable } fro
 export type List = BookPlace["rows"];
 export const LISTS: readonly List[] = ["modifiers", "restrictions", "terrain"];
 
-export type Rule = { list: List; number: number; at: string; when: string; rule: string; amount: number };
+export type Rule = {
+	list: List;
+	number: number;
+	at: string;
+	when: string;
+	rule: string;
+	short: string;
+	amount: number;
+};
 
 const listIn = (draft: Draft, list: List): Table[] =>
 	Array.isArray(draft[list]) ? (draft[list] as unknown[]).filter(isTable) : [];
@@ -25,6 +33,7 @@ export const rules = (draft: Draft): Rule[] =>
 			at: text(row.at),
 			when: text(row.when),
 			rule: text(row.rule),
+			short: text(row.short),
 			amount: Number(row.amount ?? 0),
 		})),
 	);
@@ -44,9 +53,11 @@ export function setRule(draft: Draft, rule: Rule, heading: string, changes: Tabl
 	const was = sentence(rule, heading);
 	const next = { ...rule, ...changes } as Rule;
 	const told = next.rule === "" || next.rule === was ? { rule: sentence(next, heading) } : {};
-	const rows = listIn(draft, rule.list).map((row, number) =>
-		number === rule.number ? { ...row, ...changes, ...told } : row,
-	);
+	const rows = listIn(draft, rule.list).map((row, number) => {
+		if (number !== rule.number) return row;
+		const changed = { ...row, ...changes, ...told };
+		return next.short.trim() === "" ? without(changed, "short") : changed;
+	});
 	return withList(draft, rule.list, rows);
 }
 
@@ -105,6 +116,27 @@ export function toggleGround(draft: Draft, ground: Ground): Draft {
 	const all = tableIn(draft, "features");
 	const gone = ground.own || ground.off;
 	return withTable(draft, "features", gone ? without(all, ground.name) : { ...all, [ground.name]: OFF });
+}
+
+// -- weapons
+
+export type Weapon = { name: string; reach: number; usual: number | undefined };
+
+export function weapons(draft: Draft, tables: BookTables): Weapon[] {
+	const told = tableIn(draft, "weapons");
+	const names = [...new Set([...Object.keys(tables.weapons), ...Object.keys(told)])];
+	return names.map((name) => ({
+		name,
+		reach: Number(told[name] ?? tables.weapons[name]),
+		usual: tables.weapons[name],
+	}));
+}
+
+/** A weapon's range; back to the base's if it is the same, or not a number. One of the draft's own is gone. */
+export function setWeapon(draft: Draft, weapon: Weapon, reach: number): Draft {
+	const told = without(tableIn(draft, "weapons"), weapon.name);
+	const isUsual = Number.isNaN(reach) || reach === weapon.usual;
+	return withTable(draft, "weapons", isUsual ? told : { ...told, [weapon.name]: reach });
 }
 
 // -- what units do

@@ -6,10 +6,12 @@ import {
 	fresh,
 	houseRuleIn,
 	isChanged,
+	rowShort,
 	rowText,
 	rowWhen,
 	setHouseRule,
 	setRow,
+	setShort,
 	setUnit,
 	setWhen,
 	toggleOption,
@@ -25,6 +27,7 @@ const TABLES: BookTables = {
 		{ name: "infantry", values: { move: 2, strength: 4 } },
 		{ name: "cavalry", values: { move: 3, strength: 3 } },
 	],
+	weapons: { rifles: 3 },
 	rows: [],
 	features: [{ name: "woods", letter: "w", cover: true, hides: true, hard: false }],
 	activities: ["fire"],
@@ -114,8 +117,19 @@ it("gives a row another condition, beside its number, and takes it back", () => 
 	expect(both.rows).toEqual({ [key]: { to: "-2", when: "target in woods" } });
 	expect(rowText(both, key)).toBe("-2");
 	expect(rowWhen(both, key)).toBe("target in woods");
-	expect(setWhen(both, key, "").rows).toEqual({ [key]: { to: "-2" } });
+	expect(setWhen(both, key, "").rows).toEqual({ [key]: "-2" });
+	expect(setRow(both, key, "-1", "-1").rows).toEqual({ [key]: { when: "target in woods" } });
 	expect(setWhen(setWhen(DRAFT, key, "always"), key, " ")).toEqual(DRAFT);
 	const off = setRow(DRAFT, key, "off", "-1");
 	expect(setWhen(off, key, "always").rows).toEqual({ [key]: { when: "always" } });
+});
+
+it("gives a row words for the log, which go with a value or a condition of its own", () => {
+	const key = "classic.fire.mod-cover modifier";
+	const named = setShort(setWhen(DRAFT, key, "target in woods"), key, " under the trees ");
+	expect(named.rows).toEqual({ [key]: { when: "target in woods", short: "under the trees" } });
+	expect(rowShort(named, key)).toBe("under the trees");
+	expect(setShort(named, key, "").rows).toEqual({ [key]: { when: "target in woods" } });
+	expect(setWhen(named, key, "")).toEqual(DRAFT);
+	expect(setShort(DRAFT, key, "under the trees")).toEqual(DRAFT);
 });

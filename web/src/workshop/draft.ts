@@ -31,6 +31,28 @@ export const without = (table: Table, key: string): Table => {
 	return rest;
 };
 
+/** What every table of the workshop is given. */
+export interface TableProps {
+	draft: Draft;
+	tables: BookTables;
+	faults: BookFault[];
+	onchange: (draft: Draft) => void;
+}
+
+/** A name as books write it: camel-riders. */
+export const slug = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, "-");
+
+export const slugs = (text: string): string[] => text.split(",").map(slug).filter(Boolean);
+
+/** A name as people read it. */
+export const plain = (name: string): string => name.replaceAll("-", " ");
+
+/** Whatever a form is given, without sending the page away. */
+export const entered = (work: () => void) => (event: SubmitEvent) => {
+	event.preventDefault();
+	work();
+};
+
 export type Value = number | boolean | string[];
 
 export type Unit = {
@@ -117,35 +139,39 @@ function keyIn(draft: Draft, key: string): string {
 	return key in rows || !(clause in rows) ? key : clause;
 }
 
-/** Sets a row; back to the base's if it is the same, or empty. */
-export function setRow(draft: Draft, key: string, text: string, usual: string): Draft {
+/** Sets a part of a row; an empty one is left out. Words without a value or a condition to go with would be refused. */
+function withRow(draft: Draft, key: string, part: string, text: string): Draft {
 	const rows = tableIn(draft, "rows");
 	const named = keyIn(draft, key);
 	const told = rows[named];
-	if (text.trim() === "" || text === usual) return withTable(draft, "rows", without(rows, named));
-	return withTable(draft, "rows", { ...rows, [named]: isTable(told) ? { ...told, to: text } : text });
+	const before = isTable(told) ? told : told === undefined ? {} : { to: told };
+	const changed = text.trim() === "" ? without(before, part) : { ...before, [part]: text };
+	if (!("to" in changed || "when" in changed)) return withTable(draft, "rows", without(rows, named));
+	const alone = Object.keys(changed).length === 1 && "to" in changed;
+	return withTable(draft, "rows", { ...rows, [named]: alone ? changed.to : changed });
 }
+
+/** Sets a row's value; back to the base's if it is the same, or empty. */
+export const setRow = (draft: Draft, key: string, text: string, usual: string): Draft =>
+	withRow(draft, key, "to", text === usual ? "" : text);
+
+const rowPart = (draft: Draft, key: string, part: string): string | undefined => {
+	const told = tableIn(draft, "rows")[keyIn(draft, key)];
+	return isTable(told) && typeof told[part] === "string" ? told[part] : undefined;
+};
 
 /** The condition that the draft gives a row, in words; undefined where it leaves that alone. */
-export function rowWhen(draft: Draft, key: string): string | undefined {
-	const told = tableIn(draft, "rows")[keyIn(draft, key)];
-	return isTable(told) && typeof told.when === "string" ? told.when : undefined;
-}
+export const rowWhen = (draft: Draft, key: string): string | undefined => rowPart(draft, key, "when");
 
-/** Another condition for a row; back to the base's if it is empty. */
-export function setWhen(draft: Draft, key: string, text: string): Draft {
-	const rows = tableIn(draft, "rows");
-	const named = keyIn(draft, key);
-	const told = rows[named];
-	const { when: _, ...others } = isTable(told)
-		? told
-		: told === undefined || told === OFF
-			? {}
-			: { to: told };
-	const changed = text.trim() === "" ? others : { ...others, when: text };
-	if (Object.keys(changed).length === 0) return withTable(draft, "rows", without(rows, named));
-	return withTable(draft, "rows", { ...rows, [named]: changed });
-}
+/** Another condition for a row; back to the base's if it is empty. A row with a condition is not switched off. */
+export const setWhen = (draft: Draft, key: string, text: string): Draft =>
+	withRow(rowText(draft, key) === OFF ? setRow(draft, key, "", "") : draft, key, "when", text);
+
+/** What the log calls a row, where the draft says so. */
+export const rowShort = (draft: Draft, key: string): string | undefined => rowPart(draft, key, "short");
+
+export const setShort = (draft: Draft, key: string, text: string): Draft =>
+	withRow(draft, key, "short", text.trim());
 
 // -- optional rules and house rules that are part of the book
 

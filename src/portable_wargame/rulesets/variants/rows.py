@@ -108,7 +108,8 @@ class Rows:
         now = "off" if gone else in_words(entry, at(new, entry.place))
         before = ledger.clauses().get(entry.clause)
         rule = f"{entry.words.capitalize()}: {now}, in place of {was}."
-        short = told.get("short") or (before.short if before is not None and "when" not in told else "")
+        # Its old short words tell of its old condition.
+        short = told.get("short") or told.get("when") or (before.short if before is not None else "")
         self.clauses[own] = Clause(own, self.name, told.get("rule") or rule, based_on(entry.clause), short=short)
         if entry.holder is None:  # a number or a table: its heading cites it
             heading = entry.place[0]

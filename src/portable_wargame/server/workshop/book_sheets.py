@@ -36,6 +36,8 @@ class BookRow(Told):
     # The text that a variant would write for its present value; and whether you can only switch it off.
     text: str
     switch: bool
+    # What the log calls it.
+    short: str
     # When it applies; empty for tables and numbers.
     when: str
     # The subject of its condition; empty if it has none.
@@ -76,6 +78,8 @@ class BookTables(Told):
     title: str
     columns: list[BookColumn]
     units: list[BookUnit]
+    # The range of each weapon that a unit may name.
+    weapons: dict[str, int]
     rows: list[BookRow]
     features: list[BookFeature]
     # The actions of units that a book may leave out, by their verbs.

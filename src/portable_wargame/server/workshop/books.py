@@ -13,6 +13,7 @@ from ...game.tables import phrase
 from ...rulesets import RULESETS, book, shelves
 from ...rulesets.books import OF_THE_PROGRAM, VARIANTS, add_variant, read_book
 from ...rulesets.ledger import Clause as LedgerClause
+from ...rulesets.ledger import clauses as ledger_clauses
 from ...rulesets.variants.building import ALWAYS
 from ...rulesets.variants.changes import text_of
 from ...rulesets.variants.conditions import ATTACK, COMBAT, NAMING, SHOT, STEP, UNIT
@@ -123,6 +124,7 @@ def tables(ruleset: Ruleset, keeps: bool) -> BookTables:
             BookUnit(name=one.name, values={column.key: value_of(one, column) for column in SHOWN})
             for one in base.unit_types
         ],
+        weapons={weapon: row.reach for weapon, row in base.weapons.items()},
         rows=[row_of(base, one) for one in entries(base)],
         features=[
             BookFeature(
@@ -190,6 +192,7 @@ def row_of(ruleset: Ruleset, entry: Entry) -> BookRow:
         heading=entry.words if entry.number is None else "numbers",
         text=text_of(entry, value),
         switch=is_row and entry.kind != "modifier",
+        short=clause.short if (clause := ledger_clauses().get(entry.clause)) else "",
         asks=entry.holder.asks if entry.holder is not None else "",
         when=f"{not_if}{phrase(condition_of(value))}"
         if is_row
