@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,6 @@ from portable_wargame.pictures.marks import to_be_held
 from portable_wargame.pictures.text_board import OBJECTIVE, board
 from portable_wargame.record.keys import Seed
 from portable_wargame.record.session import Session
-from portable_wargame.rulesets import RULESETS
 from portable_wargame.scenario.library import load
 from tests.cli import running
 
@@ -172,39 +170,6 @@ def test_the_page_on_the_terminal_lists_the_exit_codes_and_every_command() -> No
 
 
 # -- shells and ailments
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_every_shell_is_told_every_command(shell: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert run(["completion", shell]) == 0
-    script = capsys.readouterr().out
-    assert all(command in script for command in COMMANDS)
-    assert all(name in script for name in LIBRARY)
-    if shell == "bash":
-        (tmp_path / "pw").write_text(script, "utf-8")
-        typed = "COMP_WORDS=(pw simulate harr); COMP_CWORD=2; _pw_and_scenarios; echo ${COMPREPLY[@]}"
-        words = ["bash", "-c", f"source {tmp_path}/pw; {typed}"]
-        assert subprocess.run(words, check=True, capture_output=True, text=True).stdout == "harrow-ridge\n"
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_every_shell_is_told_the_words_of_an_option(
-    shell: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    assert run(["completion", shell]) == 0
-    script = capsys.readouterr().out
-    books = " ".join(RULESETS)
-    if shell == "zsh":
-        assert re.search(rf"--book\[classic, .*\]:book:\({books}\)'", script)
-    elif shell == "fish":
-        assert f"-l book -r -a '{books}' -d" in script
-    else:
-        (tmp_path / "pw").write_text(script, "utf-8")
-        typed = (
-            "COMP_WORDS=(portable-wargame generate --kind re); COMP_CWORD=3; _pw_and_scenarios; echo ${COMPREPLY[@]}"
-        )
-        words = ["bash", "-c", f"source {tmp_path}/pw; {typed}"]
-        assert subprocess.run(words, check=True, capture_output=True, text=True).stdout == "rearguard relief\n"
 
 
 def test_the_doctor_names_what_is_missing_and_the_remedy(
