@@ -135,6 +135,16 @@ def test_a_key_given_twice_in_json_is_no_secret() -> None:
         ("", "sample.toml: the text is empty; it must be a scenario in TOML or JSON"),
         (" \n\n", "sample.toml: the text is empty"),
         (b"a = 1\nb = '\xff'\n", "sample.toml:2: the text is not UTF-8; save it in that encoding"),
+        (
+            "\n  Dear sir,\nthis is a letter.\nYours, Brandt\n",
+            "sample.toml:2:3: this is not TOML: no line of it looks like any; a line is key = value, [table] or "
+            "[[table of a list]], with text in quotes, not 'Dear sir,'",
+        ),
+        (
+            "a = 1\n; old\n",
+            "sample.toml:2:1: this is not TOML: invalid statement; a line is key = value, [table] or [[table of a "
+            "list]], with text in quotes, not '; old'",
+        ),
         (b"\x00\x01\x02", "sample.toml:1:1: this is not TOML"),
         ("#" * 1_000_001, "sample.toml: the text has more than 1000000 bytes; no scenario needs that many"),
         ("a = " + "[" * 100_000, "sample.toml: the text is nested too deeply; a scenario has a few levels"),
@@ -153,6 +163,8 @@ def test_what_is_no_scenario_at_all(text: str | bytes, sentence: str) -> None:
         ("name = cavalry # as ever", 'name = "cavalry"'),
         ("name: 3", "name = 3"),
         ("move 4", "move = 4"),
+        ("move = 4;", "move = 4"),
+        ('name = "camels",', 'name = "camels"'),
         ("name = “Dawn”", 'name = "Dawn"'),
         ('name = "Dawn', 'name = "Dawn"'),
         ("name = [e5, f6]", 'name = ["e5", "f6"]'),

@@ -4,9 +4,11 @@ import json
 import re
 import tomllib
 
-from .._wording import cut
+from .._wording import cut, quoted
 from .problems import Problem
 
+# What a line of it looks like, even if something is wrong with it: not like one of a letter or of a page.
+OURS = re.compile(r"""\s*(?:\[|#|("[^"]*"|'[^']*'|[\w.-]+)\s*[=:]|[a-z][\w.-]*\s[^.,;:!?(]*$)""")
 HINT = "a line is key = value, [table] or [[table of a list]], with text in quotes"
 ABOVE = "or look above it for a list, a table or text that is not closed"
 POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -25,6 +27,8 @@ LONGEST_LINE = 400  # characters of a line to guess at
 def slips(text: str, error: tomllib.TOMLDecodeError) -> tuple[list[Problem], str]:
     """Whatever is not TOML, and the text with all of it put right, or nothing if that can't be done."""
     lines, found, whole = text.split("\n"), [], True
+    if not any(OURS.match(one) for one in lines):
+        return [_not_at_all(lines)], ""
     while True:
         line, column = _position(str(error), "\n".join(lines))
         written = lines[line - 1].rstrip("\r")
@@ -38,7 +42,8 @@ def slips(text: str, error: tomllib.TOMLDecodeError) -> tuple[list[Problem], str
             if above:
                 line, column, written = above, len(lines[above - 1].rstrip()), lines[above - 1]
             meant = _meant(written)
-            found.append(_slip(str(error), meant, ABOVE if _reads(written) else HINT, line, column))
+            otherwise = ABOVE if _reads(written) else f"{HINT}, not {quoted(written.strip())}"
+            found.append(_slip(str(error), meant, otherwise, line, column))
             whole = whole and bool(meant)
             if not meant and (_reads(written) or _is_entry(written) or "=" not in written):
                 return found, ""
@@ -51,6 +56,14 @@ def slips(text: str, error: tomllib.TOMLDecodeError) -> tuple[list[Problem], str
             error = another
         else:
             return found, "\n".join(lines) if whole else ""
+
+
+def _not_at_all(lines: list[str]) -> Problem:
+    """A letter, a page from the web or a picture: nobody can guess what each line of it was to mean."""
+    number, first = next(((number, one) for number, one in enumerate(lines, 1) if one.strip()), (1, ""))
+    column = len(first) - len(first.lstrip()) + 1
+    hint = f"{HINT}, not {quoted(first.strip())}"
+    return Problem((), "this is not TOML: no line of it looks like any", hint, line=number, column=column)
 
 
 def _unclosed(lines: list[str], line: int) -> int:
@@ -112,7 +125,7 @@ def _guesses(written: str) -> list[str]:
         guesses.append(f"{heading[1]}{name}{']' * len(heading[1])}")
     found = KEY.fullmatch(straight) or WORDS.fullmatch(straight)
     if found is not None and found[2]:
-        value = found[2].split(" #")[0].strip()
+        value = found[2].split(" #")[0].strip().rstrip(" ,;")
         quoted = json.dumps(value.strip("\"'"), ensure_ascii=False)
         in_list = "[" + ", ".join(json.dumps(one.strip(" \"'")) for one in value[1:-1].split(",")) + "]"
         is_list = value.startswith("[") and value.endswith("]")
