@@ -118,9 +118,23 @@ def test_an_army_is_raised_kept_and_brought_in(page: Page) -> None:
     page.get_by_text("Army lists").click()
     page.get_by_label("Points").fill("30")
     page.get_by_role("button", name="Raise it").click()
-    expect(page.get_by_role("status").filter(has_text="points: place them")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="points: click the board")).to_be_visible()
     raised = units(page)
     assert len(raised) > 4 and all("at" not in unit for unit in raised)
+    tab(page, "forces")
+    # One click after another places one unit after another; the rest take their places by themselves.
+    expect(page.get_by_role("status").filter(has_text=f"then {len(raised) - 1} more")).to_be_visible()
+    cell(page, "c2")
+    cell(page, "d2")
+    expect(page.get_by_role("status").filter(has_text=f"then {len(raised) - 3} more")).to_be_visible()
+    page.get_by_role("button", name="Line them up at their edge").click()
+    placed = [str(unit.get("at")) for unit in units(page)]
+    assert placed[:2] == ["c2", "d2"]
+    assert len(set(placed)) == len(raised) and {place[1:] for place in placed} == {"1", "2"}
+    tab(page, "forces")
+    # They are let go: one click too many moves nobody.
+    cell(page, "h8")
+    assert [str(unit.get("at")) for unit in units(page)] == placed
     tab(page, "forces")
     page.get_by_text("Army lists").click()
     page.get_by_role("button", name="Save this army").click()
@@ -249,6 +263,10 @@ def test_a_picture_is_traced_and_stays_out_of_the_scenario(page: Page, tmp_path:
     begin(page, 6, 6)
     page.locator("input[type=file][accept^=image]").set_input_files(tmp_path / "map.png")
     expect(page.locator(".pw-board image")).to_have_attribute("href", re.compile("^data:image/jpeg"))
+    # It lies on the map, under the lines of the grid, and ends where the map ends.
+    clipped = page.locator(".land g[clip-path] > image")
+    expect(clipped).to_have_count(1)
+    assert clipped.evaluate("(one) => one.nextElementSibling.classList.contains('grid-lines')")
     page.get_by_label("Strength").fill("0.2")
     expect(page.locator(".pw-board image")).to_have_attribute("opacity", "0.2")
     assert "data:image" not in text_of(page)

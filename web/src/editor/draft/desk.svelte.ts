@@ -14,13 +14,13 @@ import type {
 import { boardIds, boardUnits } from "./counters";
 import { type Draft, type Listed, movedTo, unitsOf, withPicked, withUnit } from "./document";
 import { type Panel, panelOf, unitOf } from "./faults";
-import { type Hand, movedTogether, setDown, takenUp } from "./groups";
+import { type Hand, linedUp, movedTogether, setDown, takenUp, unplaced } from "./groups";
 import { edited, type History, redone, sealed, started, undone } from "./history";
 import { type Kept, keep, keepSteps, keepTracing, type Tracing, type Typed, tracing } from "./kept";
 import { marksOf } from "./map/marks";
 import { groundOf } from "./map/terrain";
 import { Painter } from "./painter.svelte";
-import { listAt, type Path, startsWith, withValue } from "./tree";
+import { listAt, type Path, startsWith, textAt, withValue } from "./tree";
 import * as server from "./workshop";
 
 const CHECK_AFTER = 250;
@@ -106,6 +106,8 @@ export class Desk {
 	readonly chosen: Listed[] = $derived(
 		this.group.length > 1 ? this.listed.filter((unit) => this.group.includes(unit.key)) : [],
 	);
+	/** Those of the units chosen together that clicks on the board still have to place. */
+	readonly waiting: Listed[] = $derived(unplaced(this.draft, this.chosen));
 	readonly highlights: Highlights = $derived.by(() => marksOf(this, (key) => this.#boardIds.get(key)));
 
 	#battle = $state.raw(new Battle());
@@ -273,9 +275,22 @@ export class Desk {
 			this.panel = "forces";
 			if (choice.alternate) this.toggle(unit);
 			else this.select(unit);
-		} else if (this.chosen.length > 0 && typeof selected?.table.at === "string")
+		} else if (this.waiting[0]) this.#place((draft, [next]) => (next ? movedTo(draft, next, cell) : draft));
+		else if (this.chosen.length > 0 && typeof selected?.table.at === "string")
 			this.edit(movedTogether(this.draft, this.chosen, selected.table.at, cell, this.ground));
 		else if (selected) this.edit(movedTo(this.draft, selected, cell));
+	}
+
+	/** Once all of them stand somewhere they are let go, so that a click too many moves nobody. */
+	#place(how: (draft: Draft, units: Listed[]) => Draft): void {
+		this.edit(how(this.draft, this.waiting));
+		if (this.waiting.length === 0) this.select(null);
+	}
+
+	/** All that wait for a place, at their side's edge. */
+	lineUp(): void {
+		const edge = textAt(this.draft, ["sides", this.side, "edge"]);
+		this.#place((draft, units) => linedUp(draft, units, this.ground, edge));
 	}
 
 	select(unit: string | null): void {

@@ -1,7 +1,17 @@
 // Several units at once: chosen together, moved, rated, named and copied together; whole armies in and out.
+import type { GroundPlan } from "../../board/state";
 import type { BookSheet, TypeSheet, Workshop } from "../../common/protocol";
-import { carrierOf, type Draft, freeId, type Listed, unitsOf, withoutPlace, withoutUnit } from "./document";
-import { type Size, shiftedBy } from "./map/ways";
+import {
+	carrierOf,
+	type Draft,
+	freeId,
+	type Listed,
+	movedTo,
+	unitsOf,
+	withoutPlace,
+	withoutUnit,
+} from "./document";
+import { cellsFrom, type Size, shiftedBy } from "./map/ways";
 import { appended, listAt, settled, type Table, textAt, withValue } from "./tree";
 
 /** Units as they are carried about: without the ids that would clash. */
@@ -78,6 +88,30 @@ export function movedTogether(
 	}, draft);
 }
 
+/** Those that stand nowhere yet, and neither ride on another nor come later. */
+export const unplaced = (draft: Draft, units: readonly Listed[]): Listed[] =>
+	units
+		.filter(({ table }) => table.at === undefined && table.arrives === undefined)
+		.filter((unit) => !carrierOf(draft, unit));
+
+/** Two lines at their edge, the middle first. Open ground is taken before any other. */
+export function linedUp(draft: Draft, units: readonly Listed[], ground: GroundPlan, edge: string): Draft {
+	const taken = new Set(unitsOf(draft).map((unit) => unit.table.at));
+	const free = cellsFrom(ground, edge).filter(({ cell }) => !taken.has(cell));
+	const open = free.filter(({ cell }) => !ground.terrain[cell]?.length);
+	const length = Math.ceil(units.length / 2);
+	const room = new Map<number, number>();
+	const line = open.filter(({ depth }) => {
+		room.set(depth, (room.get(depth) ?? length) - 1);
+		return (room.get(depth) ?? 0) >= 0;
+	});
+	const places = [...new Set([...line, ...open, ...free])];
+	return units.reduce((next, unit, number) => {
+		const place = places[number];
+		return place ? movedTo(next, unit, place.cell) : next;
+	}, draft);
+}
+
 export const ratedTogether = (draft: Draft, units: readonly Listed[], key: string, value: unknown): Draft =>
 	units.reduce((next, unit) => settled(next, [...unit.path, key], value), draft);
 
@@ -100,10 +134,6 @@ export const withoutUnits = (draft: Draft, units: readonly Listed[]): Draft =>
 			const listed = unitsOf(next).find((one) => one.key === unit.key);
 			return listed ? withoutUnit(next, listed) : next;
 		}, draft);
-
-/** Not carried by any of the others. */
-export const onTheirOwn = (draft: Draft, units: readonly Listed[]): Listed[] =>
-	units.filter((unit) => !carrierOf(draft, unit));
 
 export function ordinal(number: number): string {
 	const teen = number % 100 >= 11 && number % 100 <= 13;

@@ -49,6 +49,18 @@ export function shiftedBy(size: Size, cell: string, from: string, to: string): s
 	return centre && distance(centre, wanted) < 1 ? found : undefined;
 }
 
+/** Every cell, those at this edge first, and of each row those in the middle first. */
+export function cellsFrom(size: Size, edge: string): { cell: string; depth: number }[] {
+	const { columns, rows } = size;
+	const found = layoutFor(size).names.map((cell, number) => {
+		const [x, y] = [number % columns, Math.floor(number / columns)];
+		const depth = { north: rows - 1 - y, east: columns - 1 - x, west: x }[edge] ?? y;
+		const across = edge === "east" || edge === "west" ? y - (rows - 1) / 2 : x - (columns - 1) / 2;
+		return { cell, depth, aside: Math.abs(across) };
+	});
+	return found.toSorted((a, b) => a.depth - b.depth || a.aside - b.aside);
+}
+
 /** The cell and all connected cells with the same features. */
 export function areaOf(ground: GroundPlan, from: string): string[] {
 	const layout = layoutFor(ground);

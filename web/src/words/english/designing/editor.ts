@@ -229,6 +229,9 @@ export const editor = {
 		name: "Name them",
 		pattern: "# Fusiliers",
 		rename: "Rename",
+		next: (unit: string, more: number) =>
+			`Click the board to place ${unit}${more > 0 ? `; then ${more} more` : ""}.`,
+		lineUp: "Line them up at their edge",
 		differ: "differs",
 		duplicate: "Duplicate",
 		unplace: "Take off the board",
@@ -241,7 +244,7 @@ export const editor = {
 		points: "Points",
 		raise: "Raise it",
 		raised: (units: number, points: number) =>
-			`${counted(units, UNITS)} for ${counted(points, POINTS)}: place them, or let their side deploy them.`,
+			`${counted(units, UNITS)} for ${counted(points, POINTS)}: click the board to place them one by one, line them up, or let their side deploy them.`,
 		keep: "Save this army",
 		kept: (name: string) => `${name} is saved in this browser.`,
 		size: (units: number) => counted(units, UNITS),
@@ -355,7 +358,7 @@ export const editor = {
 		another: "Another picture",
 		remove: "Remove it",
 		parts: { opacity: "Strength", x: "East–west", y: "North–south", width: "Size" },
-		hint: "An old map or a photograph of your table, laid over the grid while you paint. It stays in this browser and is not part of the battle.",
+		hint: "An old map or a photograph of your table, laid under the grid while you paint. It stays in this browser and is not part of the battle.",
 		notKept: "The picture is too large to keep: it is here until you close the page.",
 		unreadable: "This file isn’t a picture that the browser can read.",
 	},
