@@ -23,7 +23,7 @@ def battle(lost: tuple[int, int]) -> Game:
 
 @pytest.mark.parametrize(
     ("lost", "said"),
-    [((0, 4), "easing off, well ahead: "), ((0, 0), "even so far: "), ((4, 0), "thinking as hard as I can, well")],
+    [((0, 4), "easing off, well ahead: "), ((0, 0), "even so far: "), ((4, 0), "thinking my hardest, well")],
 )
 def test_it_says_how_hard_it_thinks(lost: tuple[int, int], said: str) -> None:
     assert choose(player("adaptive"), battle(lost), random.Random(1), NO_BRAKE).intent.startswith(said)

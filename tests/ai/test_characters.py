@@ -11,7 +11,7 @@ from portable_wargame.ai.judgement.plans import Plan
 from portable_wargame.ai.judgement.position import Judge
 from portable_wargame.ai.judgement.ways import Ways
 from portable_wargame.ai.opponents.intents import DEEDS, STANDING, TURNING, intent
-from portable_wargame.ai.opponents.players import choose, player
+from portable_wargame.ai.opponents.players import called, choose, player
 from portable_wargame.battle.naming import place, unit_name
 from portable_wargame.battle.unit import ACTIVATED
 from portable_wargame.game.actions import Action
@@ -59,11 +59,10 @@ def test_everybody_can_lead_a_side_and_has_words(name: str) -> None:
 @pytest.mark.parametrize(
     ("lost", "said"),
     [
-        ((0, 2), "sitting tight – if nobody moves, we win on losses; everybody to stay put and let the time pass"),
+        ((0, 2), "letting the time pass – at this rate we win on losses; everybody to sit tight"),
         (
             (2, 0),
-            "finding no opening – if nobody moves, we lose on losses; "
-            "everybody to stay put: no order would gain anything",
+            "finding no opening – at this rate we lose on losses; everybody to stay put: no order would gain anything",
         ),
     ],
 )
@@ -72,6 +71,10 @@ def test_who_waits_or_hurries_says_why(lost: tuple[int, int], said: str) -> None
     table.battle.lost = list(lost)
     table.battle.turn = 7
     assert intent(Judge(table, 0, STEADY, Ways()), Plan(Action("end"), 0.0)) == said
+
+
+def test_a_commander_goes_by_name_and_a_temper_by_its_word() -> None:
+    assert [called(one) for one in (STEADY, BRANDT, MARROW)] == ["steady", "General Brandt", "Old Marrow"]
 
 
 def said_of(table: Game, plan: Plan) -> str:

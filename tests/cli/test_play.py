@@ -361,6 +361,16 @@ def test_a_captain_is_given_a_personality_that_the_record_keeps(tmp_path: Path) 
     assert refused.returncode == 2 and "timid" in refused.stderr
 
 
+def test_a_commander_is_introduced_before_the_battle(tmp_path: Path) -> None:
+    seats = ("--red", "human", "--blue", "captain")
+    done = pw(tmp_path, "play", "toll-house", *seats, "--personality", "hazard", "--save", "a.pwg", typed="quit\n")
+    assert " (captain): Colonel Hazard, a gambler" in done.stdout
+    resumed = pw(tmp_path, "play", "--resume", "a.pwg", typed="quit\n")
+    assert "Colonel Hazard, a gambler" in resumed.stdout
+    plain = pw(tmp_path, "play", "toll-house", *seats, "--save", "b.pwg", typed="quit\n")
+    assert "(captain): weighs ground, danger and objectives." in plain.stdout
+
+
 @pytest.mark.parametrize(("orders", "verb"), [("hold", "lose-sp"), ("fall-back", "retreat")])
 def test_standing_orders_answer_for_the_player(tmp_path: Path, orders: str, verb: str) -> None:
     """Over many battles against a sergeant who shoots: the player himself only ends his turns."""

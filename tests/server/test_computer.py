@@ -25,7 +25,12 @@ from .scenes import duel, infantry
 def test_the_computer_plays_its_side_and_says_what_it_is_up_to(server: Server) -> None:
     made = server.make(scenario=duel(turns=2), seats={"blue": {"level": "sergeant"}}, seed=3)
     with server.join(made["game"], made["seats"]["red"]) as red:
-        assert red.joined["players"]["blue"] == {"kind": "computer", "level": "sergeant", "personality": "steady"}
+        assert red.joined["players"]["blue"] == {
+            "kind": "computer",
+            "level": "sergeant",
+            "personality": "steady",
+            "called": None,
+        }
         while red.now["question"] is not None:
             red.wait_for_turn()
             if red.now["question"] is not None:
@@ -99,6 +104,16 @@ def test_a_hint_is_an_action_that_is_allowed(server: Server) -> None:
         assert hint["intent"]
         assert hint["text"]
         assert both.act(**hint["action"])["type"] == "accepted"
+
+
+def test_a_commander_is_at_the_table_by_name(server: Server) -> None:
+    made = server.make(scenario=duel(turns=2), seats={"blue": {"level": "captain", "personality": "brandt"}}, seed=3)
+    with server.join(made["game"], made["seats"]["red"]) as red:
+        assert red.joined["players"]["blue"]["called"] == "General Brandt"
+    tempers = server.http.get("/api/lobby").json()["personalities"]
+    assert {"brandt": "General Brandt", "bold": "bold"}.items() <= {
+        one["name"]: one["called"] for one in tempers
+    }.items()
 
 
 def test_standing_orders_answer_for_an_absent_player(server: Server) -> None:

@@ -1934,7 +1934,7 @@ export type Lobby = {
   /** For Web Push: the server's public key, in base64url; null if it sends no notifications. */
   "push-key": string | null;
   levels: Level[];
-  personalities: Setting[];
+  personalities: Temper[];
   books: Book[];
   scenarios: ScenarioCard[];
   /** Names of the user's own scenarios whose files have mistakes: they open in the editor. */
@@ -2116,6 +2116,8 @@ export type Player = {
   kind: "computer" | "human";
   level: string | null;
   personality: string | null;
+  /** The personality as people call it: "General Brandt". */
+  called: string | null;
 };
 
 /** `POST /api/print`: a scenario by its name, or as a tree, and how it is to be printed; sizes as `pw print` takes
@@ -2597,6 +2599,14 @@ export type Surveyed = {
   blocked: Blocked[];
   /** Why it can do nothing at all; empty if it can do something. */
   reasons: Reason[];
+};
+
+/** How a computer leads: a temper, or a commander with a name, a habit and a quirk. */
+export type Temper = {
+  name: string;
+  /** For people: "General Brandt", "bold". */
+  called: string;
+  text: string;
 };
 
 /** `POST /api/read`: TOML or JSON; `name` is that of the file. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Player, Scenario } from "../common/protocol";
 import { again, type Known, verdict } from "./again";
 
-const person: Player = { kind: "human", level: null, personality: null };
-const captain: Player = { kind: "computer", level: "captain", personality: "bold" };
+const person: Player = { kind: "human", level: null, personality: null, called: null };
+const captain: Player = { kind: "computer", level: "captain", personality: "bold", called: "bold" };
 const known: Known = {
 	scenario: { title: "Lorries" } as Scenario,
 	players: { red: person, blue: captain },

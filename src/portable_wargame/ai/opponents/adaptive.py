@@ -23,7 +23,7 @@ ROWS: tuple[tuple[float, str, int, str], ...] = (
     (0.55, "captain", 0, "easing off a little, ahead"),
     (0.45, "general", FORECASTS // 4, "even so far"),
     (0.35, "general", FORECASTS // 2, "thinking harder, behind"),
-    (0.0, "general", FORECASTS, "thinking as hard as I can, well behind"),
+    (0.0, "general", FORECASTS, "thinking my hardest, well behind"),
 )
 
 

@@ -137,7 +137,7 @@ def rest_words(judge: Judge, idle: bool) -> str:
         return "nobody is left to act"
     who = "everybody" if idle else "the rest"
     if judge.aims.outlook == WINS and (judge.sits_it_out or judge.waits):
-        return f"{who} to stay put and let the time pass"
+        return f"{who} to sit tight"
     return f"{who} to stay put: no order would gain anything"
 
 
@@ -148,9 +148,9 @@ def reason_words(judge: Judge) -> str:
     """Which side wins if nobody moves any more, and by what, where a side acts on it."""
     outlook = judge.aims.outlook
     if outlook == LOSES and judge.pressure >= PRESSED:
-        return f"if nobody moves, we lose {by_what(judge, False)}"
+        return f"at this rate we lose {by_what(judge, False)}"
     if outlook == WINS and (judge.sits_it_out or judge.waits):
-        return f"if nobody moves, we win {by_what(judge, True)}"
+        return f"at this rate we win {by_what(judge, True)}"
     return ""
 
 
@@ -162,9 +162,9 @@ def by_what(judge: Judge, wins: bool) -> str:
             if row.turn not in (0, turn):
                 continue
             if row.kind == SURVIVE:
-                return "by holding out" if wins else "because they hold out"
+                return "by holding out" if wins else "to their holding out"
             if holds_enough(battle, row):
-                return f"by the ground {'we' if wins else 'they'} hold"
+                return "on ground"
     return "on points" if battle.objectives.scores else "on losses"
 
 
@@ -178,7 +178,7 @@ def posture_words(judge: Judge, idle: bool) -> str:
     if judge.battle.exhausted[judge.side]:
         return "exhausted: holding what is left"
     if judge.sits_it_out:
-        return f"holding {cells_words(judge, aims.keep)}" if aims.keep else "sitting tight"
+        return f"holding {cells_words(judge, aims.keep)}" if aims.keep else "letting the time pass"
     if idle and aims.take:
         return f"finding no way to {cells_words(judge, aims.take, last)}"
     if aims.take and aims.keep:

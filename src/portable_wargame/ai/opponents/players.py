@@ -96,6 +96,12 @@ LEVELS: dict[str, Level] = {
 }
 
 
+def called(one: Personality) -> str:
+    """A commander's name, or a temper."""
+    name, comma, _ = one.words.partition(",")
+    return name if comma and name[:1].isupper() else one.name
+
+
 def has_personality(level: str) -> bool:
     return level in LEVELS and LEVELS[level].has_personality
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 from cyclopts import Parameter
 
 from ...ai.judgement.personalities import PERSONALITIES
+from ...ai.opponents.players import LEVELS
 from ...ai.opponents.standing_orders import ASK, HOLD, StandingOrders
 from ...api.files import read_scenario
 from ...consultation.throws_to_come import of_start
@@ -131,6 +132,7 @@ def _begin(
         refuse_secrets(scenario)
     _print_briefing(console, scenario)
     players = manner.of(_who_plays(console, scenario, wanted))
+    _introduce(console, scenario, players)
     path = save or own_file(scenario.title)
     table_dice, table = _table_dice(console, key), laid_out(scenario)
     if table_dice is not None:
@@ -171,6 +173,7 @@ def _go_on(console: Terminal, path: Path, wanted: Wanted, key: Seed | ByHand, ma
             raise Refusal(f"{path}: the umpire has overruled in this battle, and a bot can't follow that")
         _print_briefing(console, record.scenario)
         players = with_bot(manner.of(_players_of(record, wanted)), manner.bot)
+        _introduce(console, record.scenario, players)
         told = [event for line in record.lines for event in line.events]
         log = [event_sentence(battle, event) for event in told]
         # A line half written when the program was killed is not part of the game.
@@ -208,6 +211,15 @@ def _print_briefing(console: Terminal, scenario: Scenario) -> None:
     console.say(title, "bold")
     for line in rest:
         console.say(line)
+
+
+def _introduce(console: Terminal, scenario: Scenario, players: dict[str, str]) -> None:
+    """Whom the computer plays, and how they lead."""
+    for side in scenario.sides:
+        level, _, temper = players[side.id].partition(":")
+        if level in LEVELS:
+            told = PERSONALITIES[temper].words if temper else LEVELS[level].words
+            console.say(f"{side.name} ({level}): {told}.")
 
 
 def _choose(console: Terminal) -> Scenario:

@@ -4,6 +4,8 @@ from typing import Any, cast
 
 import msgspec
 
+from ...ai.judgement.personalities import PERSONALITIES
+from ...ai.opponents.players import called, has_personality
 from ..games.keeper import timestamp
 from ..games.match import Match
 from ..games.steps import Sides
@@ -56,7 +58,9 @@ def orders_told(orders: Orders) -> said.StandingOrders:
 def player_told(seat: Seat) -> said.Player:
     if seat.level is None:
         return said.Player(kind="human")
-    return msgspec.convert({"kind": "computer", "level": seat.level, "personality": seat.personality}, said.Player)
+    temper = PERSONALITIES.get(seat.personality or "") if has_personality(seat.level) else None
+    told = {"kind": "computer", "level": seat.level, "personality": seat.personality}
+    return msgspec.convert({**told, "called": called(temper) if temper is not None else None}, said.Player)
 
 
 def card(match: Match, tokens: list[str]) -> GameCard:

@@ -30,6 +30,15 @@ class Setting(Told):
     text: str
 
 
+class Temper(Told):
+    """How a computer leads: a temper, or a commander with a name, a habit and a quirk."""
+
+    name: str
+    # For people: "General Brandt", "bold".
+    called: str
+    text: str
+
+
 class Level(Told):
     """How well the computer plays."""
 
@@ -133,7 +142,7 @@ class Lobby(Told):
     # For Web Push: the server's public key, in base64url; null if it sends no notifications.
     push_key: str | None
     levels: list[Level]
-    personalities: list[Setting]
+    personalities: list[Temper]
     books: list[Book]
     scenarios: list[ScenarioCard]
     # Names of the user's own scenarios whose files have mistakes: they open in the editor.

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from ... import __version__
 from ...ai.judgement.personalities import PERSONALITIES
-from ...ai.opponents.players import LEVELS
+from ...ai.opponents.players import LEVELS, called
 from ...battle.naming import plain
 from ...game.ruleset import Ruleset
 from ...rulesets import RULESETS, ledger, made_from_a_book, made_from_books, whole_book
@@ -18,7 +18,7 @@ from ...simulation import fairness
 from ...simulation.statistics import Tally
 from ...speech.sentences import modifier_words
 from ..games.permission import NotAllowed
-from .documents import Book, HouseRule, Level, Lobby, Measured, Rules, ScenarioCard, Setting, SideCard, UnitType
+from .documents import Book, HouseRule, Level, Lobby, Measured, Rules, ScenarioCard, Setting, SideCard, Temper, UnitType
 from .looks import forces
 from .messages import Clause
 
@@ -69,7 +69,7 @@ def lobby(shelf: Shelf, push_key: str | None = None, addresses: Sequence[str] = 
             Level(name=name, text=row.words, personality=row.has_personality, thinks_ahead=row.thinks_ahead)
             for name, row in LEVELS.items()
         ],
-        personalities=[Setting(name=name, text=one.words) for name, one in PERSONALITIES.items()],
+        personalities=[Temper(name=name, called=called(one), text=one.words) for name, one in PERSONALITIES.items()],
         books=books(),
         scenarios=[
             card(name, shelf.load(name), True) if shelf.is_yours(name) else library_card(name) for name in shelf.names()

@@ -453,6 +453,8 @@ class Player(Told):
     kind: Literal["human", "computer"]
     level: str | None = None
     personality: str | None = None
+    # The personality as people call it: "General Brandt".
+    called: str | None = None
 
 
 class StandingOrders(Told):

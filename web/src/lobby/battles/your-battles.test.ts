@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { GameCard, Player } from "../../common/protocol";
 import { ago, inOrder, isOver, isYours, type Mine, opponent, status } from "./your-battles";
 
-const person: Player = { kind: "human", level: null, personality: null };
+const person: Player = { kind: "human", level: null, personality: null, called: null };
 const card: GameCard = {
 	game: "g",
 	yours: ["red"],
 	title: "Harrow Ridge",
 	book: "classic",
-	players: { red: person, blue: { kind: "computer", level: "captain", personality: null } },
+	players: { red: person, blue: { kind: "computer", level: "captain", personality: null, called: null } },
 	sides: { red: "Assault", blue: "Rearguard" },
 	names: {},
 	turn: 3,

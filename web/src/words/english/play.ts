@@ -77,6 +77,7 @@ export const play = {
 	sides: {
 		you: (name: string) => (name ? `you, ${name}` : "you"),
 		player: "a player",
+		commander: (name: string, level: string) => `${name} (${level})`,
 		hurried: "This machine is too slow for the level: it had to stop thinking early.",
 		initiative: "Has the initiative this turn",
 		first: "first",
