@@ -137,6 +137,43 @@ def test_a_battle_that_is_not_over_has_chances_and_no_result(tmp_path: Path) -> 
     assert chance(found.course.end).low < found.chances[-1].chance.value
 
 
+def toll_house(file: Path, orders: int, **ending: str) -> Analysis:
+    """The toll house until somebody resigns, or both agree on a draw."""
+    game = pw.battle("toll-house", seed=4)
+    for _ in range(orders):
+        game.play(game.choose("sergeant"))
+    if "resigns" in ending:
+        game._recorder.resign(ending["resigns"])
+    else:
+        game._recorder.agree_on_draw()
+    game.save(file)
+    return analyse(read_record(str(file)), playouts=0)
+
+
+@pytest.mark.parametrize("orders", [0, 1, 3, 12])
+def test_giving_up_is_part_of_the_result_and_neither_luck_nor_an_order(tmp_path: Path, orders: int) -> None:
+    """Before anybody has given an order, while guns are aimed, and later."""
+    found = toll_house(tmp_path / "given-up.pwg", orders, resigns="red")
+    stood = found.course.broken_off
+    assert stood is not None and found.score == found.chances[-1].chance.value == 0.0
+    assert found.broken_off() == -chance(stood).value
+    assert found.outset() + found.luck() + found.play() == pytest.approx(0.0)
+    words = account(found).replace("\N{MINUS SIGN}", "-")
+    assert re.search(r", -\d+ by giving up\.$", words)
+    result, *parts = (int(one) for one in re.findall(r"-?\d+", words))
+    assert result == sum(parts) == 0
+    assert "What mattered" not in "\n".join(lines(found)) or found.moments
+
+
+def test_agreeing_on_a_draw_is_told_as_that(tmp_path: Path) -> None:
+    found = toll_house(tmp_path / "drawn.pwg", 20)
+    assert found.score == 0.5 and account(found).endswith(" by agreeing on a draw.")
+
+
+def test_a_battle_fought_to_its_end_was_not_broken_off(found: Analysis) -> None:
+    assert found.course.broken_off is None and found.broken_off() == 0.0 and "giving up" not in account(found)
+
+
 def test_it_is_told_in_words(found: Analysis) -> None:
     words = "\n".join(lines(found))
     assert "Chance of victory" in words and "at the outset" in words and "Turn" in words

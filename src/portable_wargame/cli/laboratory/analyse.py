@@ -25,7 +25,7 @@ def analyse(record: str, /, *, playouts: int = 40, seed: int = 1, json: bool = F
     if playouts < 0 or playouts == 1:
         raise Refusal("--playouts must be 0, or 2 or more")
     found = analysed(read_record(record), playouts, seed)
-    if not found.course.decisions:
+    if not found.course.decisions and not found.course.is_over():
         raise Refusal(f"{record}: nothing has happened in it yet")
     if json:
         put_json(tree(found))

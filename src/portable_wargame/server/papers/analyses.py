@@ -11,7 +11,7 @@ import msgspec
 from ...battle.side import SIDES
 from ...game.actions import Action
 from ...game.dice import Dice
-from ...record.lines import Acted, read
+from ...record.lines import Acted, Drawn, Resigned, read
 from ...simulation.analysis.analysis import STRONGEST, Analysis, analysed
 from ...simulation.analysis.decisions import Decision, Decisions, decision
 from ...simulation.analysis.telling import account, headline, ordered
@@ -50,7 +50,10 @@ def course_of(chronicle: Chronicle, sides: Sides) -> Decisions:
         if isinstance(step.told_by, Acted) and step.before is not None and known and number not in taken_back:
             before, after = step.before.copy(Dice(0)), step.game.copy(Dice(0))
             kept.append(decision(number, step.told_by, before, after))
-    return Decisions(chronicle.steps[0].game.copy(Dice(0)), kept, chronicle.steps[-1].game.copy(Dice(0)))
+    first, last = chronicle.steps[0], chronicle.steps[-1]
+    stood = last.before if isinstance(last.told_by, Resigned | Drawn) else None
+    broken_off = stood.copy(Dice(0)) if stood is not None else None
+    return Decisions(first.game.copy(Dice(0)), kept, last.game.copy(Dice(0)), broken_off)
 
 
 def document(found: Analysis, decisions: bool, seq_of: Callable[[int], int]) -> Analysed:

@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass
 
+from ...ai.foresight.luck import prospects
 from ...ai.foresight.rivals import what
 from ...ai.opponents.players import NO_BRAKE, choose, player
 from ...battle.battle import NOBODY
@@ -55,6 +56,11 @@ class Analysis:
     def play(self) -> float:
         """The rest: result = outset + luck + play. It includes all decisions, and everything the judge misses."""
         return self.chances[-1].chance.value - self.outset() - self.luck()
+
+    def broken_off(self) -> float:
+        """The part of that which came of resigning, or of agreeing on a draw."""
+        stood = self.course.broken_off
+        return self.chances[-1].chance.value - prospects(stood) if stood is not None else 0.0
 
     def even(self) -> float | None:
         """The score with luck taken out."""

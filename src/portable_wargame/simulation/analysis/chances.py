@@ -66,10 +66,13 @@ def half_turns(course: Decisions) -> list[HalfTurn]:
             last = None
         if acts:
             last = one
-    if last is None and len(found) > 1:  # the record ends, or breaks off, in a bombardment
+    # It ends, or breaks off, in a bombardment, or before anybody has acted.
+    if last is None and course.decisions and (len(found) > 1 or course.is_over()):
         last = course.decisions[-1]
     if last is not None:
         found.append(HalfTurn(last.turn, last.side, course.decisions[-1].line, chance(course.end)))
+    elif course.is_over():  # somebody resigned at once
+        found.append(HalfTurn(course.end.battle.turn, course.start.decider(), 0, chance(course.end)))
     return found
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from ...game.actions import Action
 from ...game.dice import Dice
 from ...game.game import Game
-from ...record.lines import Acted, Reseated, Undone, WentBack
+from ...record.lines import Acted, Drawn, Reseated, Resigned, Undone, WentBack
 from ...record.reading import BadRecord, Record, replay
 from ...speech.notation import action_from_tree
 
@@ -31,6 +31,7 @@ class Decisions:
     start: Game
     decisions: list[Decision]
     end: Game
+    broken_off: Game | None = None  # how it stood when somebody resigned, or both agreed on a draw
 
     def is_over(self) -> bool:
         return self.end.question() is None
@@ -41,6 +42,7 @@ def decisions_of(record: Record) -> Decisions:
     kept: list[Decision] = []
     start: Game | None = None
     before: Game | None = None
+    broken_off: Game | None = None
     for moment in replay(record):
         line, after = moment.line, moment.session.game.copy(Dice(0))
         if isinstance(line, Acted) and before is not None:
@@ -49,11 +51,12 @@ def decisions_of(record: Record) -> Decisions:
             kept.pop()
         elif isinstance(line, WentBack | Reseated):
             kept = [one for one in kept if one.line <= line.back_to]
+        broken_off = before if isinstance(line, Resigned | Drawn) else None
         start = start or after
         before = after
     if start is None or before is None:
         raise BadRecord(f"{record.name}: the record ends before the battle begins")
-    return Decisions(start, kept, before)
+    return Decisions(start, kept, before, broken_off)
 
 
 def decision(number: int, line: Acted, before: Game, after: Game) -> Decision:

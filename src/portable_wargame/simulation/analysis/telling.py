@@ -13,6 +13,7 @@ from .decisions import Decision
 
 FORMAT = "portable-wargame/analysis/1"
 SIMPLE = 3  # digits
+EVEN = 0.5
 
 # The luck of the dice in words: from this share of a victory upwards.
 LUCK_WORDS = (
@@ -108,15 +109,17 @@ def headline(found: Analysis) -> str:
 
 def account(found: Analysis) -> str:
     """How the result came about: the chances at the outset, the dice and the rest add up to it. The rest is the orders,
-    as far as the judge sees them; it can claim no more of that than its gate allows."""
+    as far as the judge sees them; it can claim no more of that than its gate allows. Giving up is neither."""
     battle = found.course.start.battle
     end = found.chances[-1].chance.value
-    parts = [round(100 * one) for one in (found.outset(), found.luck(), end)]
-    parts.insert(2, parts[2] - parts[0] - parts[1])  # whole figures add up, too
+    result, outset, dice, cut = (round(100 * one) for one in (end, found.outset(), found.luck(), found.broken_off()))
+    rest = result - outset - dice - cut  # whole figures add up, too
     what = "Chances now" if found.score is None else "Result"
+    end_words = "agreeing on a draw" if found.score == EVEN else "giving up"
+    broken = f", {signed(cut)} by {end_words}" if cut else ""
     return (
-        f"{what} for {with_article(battle.roster.side_names[0])}: {parts[3]}% = {parts[0]} at the outset, "
-        f"{signed(parts[1])} by the dice, {signed(parts[2])} by orders and what the judge cannot see."
+        f"{what} for {with_article(battle.roster.side_names[0])}: {result}% = {outset} at the outset, "
+        f"{signed(dice)} by the dice, {signed(rest)} by orders and what the judge cannot see{broken}."
     )
 
 
@@ -134,7 +137,8 @@ def lines(found: Analysis) -> list[str]:
         bar = "#" * round(20 * half.chance.value)
         low, high = 100 * half.chance.low, 100 * half.chance.high
         told_lines.append(f"  {when:32.32} {100 * half.chance.value:3.0f}% ({low:.0f} to {high:.0f}) {bar}")
-    told_lines += ["", "What mattered most, in shares of a victory:"]
+    if found.moments:
+        told_lines += ["", "What mattered most, in shares of a victory:"]
     for one in found.moments:
         side = with_article(names[0] if one.swing > 0 else names[1])
         what = "The dice were" if one.by_dice else "That was"
