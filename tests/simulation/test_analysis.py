@@ -11,7 +11,7 @@ import pytest
 import portable_wargame as pw
 from portable_wargame.cli import run
 from portable_wargame.record.reading import Record, read_record
-from portable_wargame.simulation.analysis.analysis import Analysis, analyse, regrets, score
+from portable_wargame.simulation.analysis.analysis import Analysis, Throw, analyse, moments, regrets, score
 from portable_wargame.simulation.analysis.chances import chance, half_turns, luck
 from portable_wargame.simulation.analysis.decisions import decisions_of
 from portable_wargame.simulation.analysis.regret import Regret, Suspicion, looked_into
@@ -112,6 +112,15 @@ def test_three_moments_are_told_with_what_the_strongest_level_would_have_done(fo
     assert sum(abs(throw.luck) > least for throw in found.throws) <= 3
     words = headline(found)
     assert words.startswith("The dice") and "mistake" not in json.dumps(tree(found))
+
+
+def test_an_order_with_its_dice_is_one_moment(record: Record) -> None:
+    """Told by whichever mattered more."""
+    thrown = [one for one in decisions_of(record).decisions if one.is_thrown][:4]
+    throws = [Throw(decision, 0.1) for decision in thrown]
+    told = moments(throws, [Regret(thrown[1], thrown[1].action, 0.3, 0.1)], random.Random(1))
+    assert [one.decision.line for one in told] == [one.line for one in thrown[:3]]
+    assert [one.by_dice for one in told] == [True, False, True]
 
 
 def test_a_bombardment_counts_for_the_turn_that_it_opens() -> None:

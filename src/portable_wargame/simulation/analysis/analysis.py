@@ -100,9 +100,12 @@ def moments(throws: list[Throw], sure: list[Regret], again: random.Random) -> li
     found = [(abs(one.luck), one.decision, one.luck, True) for one in throws]
     found += [(one.amount, one.decision, -one.amount if one.decision.side == 0 else one.amount, False) for one in sure]
     found.sort(key=lambda one: (-one[0], one[1].line))
+    once: dict[int, tuple[float, Decision, float, bool]] = {}  # an order with its dice is one moment
+    for one in found:
+        once.setdefault(one[1].line, one)
     chosen = [
         DecisiveMoment(decision, swing, by_dice, stronger(decision, again))
-        for _, decision, swing, by_dice in found[:MOMENTS]
+        for _, decision, swing, by_dice in [*once.values()][:MOMENTS]
     ]
     return sorted(chosen, key=lambda one: one.decision.line)
 
