@@ -13,9 +13,9 @@ from portable_wargame.cli import run
 from portable_wargame.record.reading import Record, read_record
 from portable_wargame.simulation.analysis.analysis import Analysis, Throw, analyse, moments, regrets, score
 from portable_wargame.simulation.analysis.chances import chance, half_turns, luck
-from portable_wargame.simulation.analysis.decisions import decisions_of
+from portable_wargame.simulation.analysis.decisions import Decision, decisions_of
 from portable_wargame.simulation.analysis.regret import Regret, Suspicion, looked_into
-from portable_wargame.simulation.analysis.telling import account, headline, lines, tree
+from portable_wargame.simulation.analysis.telling import account, deed, headline, lines, ordered, tree
 
 KEPT = Path(__file__).parents[1] / "record" / "kept"
 
@@ -112,6 +112,36 @@ def test_three_moments_are_told_with_what_the_strongest_level_would_have_done(fo
     assert sum(abs(throw.luck) > least for throw in found.throws) <= 3
     words = headline(found)
     assert words.startswith("The dice") and "mistake" not in json.dumps(tree(found))
+
+
+def answers(name: str, verb: str, question: str) -> list[Decision]:
+    course = decisions_of(read_record(str(KEPT / f"{name}.pwg")))
+    return [one for one in course.decisions if (one.action.verb, one.asks()) == (verb, question)]
+
+
+def test_a_deed_is_told_as_the_log_tells_it() -> None:
+    ended, *_ = answers("classic-1", "end", "what the units do")
+    assert deed(ended) == "The Coast Brigade ended its turn" and ordered(ended, ended.action) == "End turn"
+    settled, *_ = answers("classic-1", "stand", "test the Commander")
+    assert deed(settled).endswith(" Brigade settled for 1 SP")
+    assert ordered(settled, settled.action).endswith(": take 1 SP")
+
+
+def test_the_dice_of_a_bombardment_are_those_of_all_the_guns() -> None:
+    """Not of the last to be given a target."""
+    shots = answers("modern-1", "bombard", "what the guns fire at")
+    assert {one.is_thrown for one in shots} == {True, False}
+    for one in shots:
+        assert (deed(one) == "The guns opened fire") is one.is_thrown
+        assert " took aim at " in deed(one) or one.is_thrown
+
+
+def test_a_small_regret_is_told_with_a_decimal(found: Analysis) -> None:
+    """So that it does not look as small as its error."""
+    decision = found.course.decisions[0]
+    for amount, error, said in ((0.014, 0.006, "1.4% (± 0.6)"), (0.081, 0.032, "8% (± 3)")):
+        regretted = replace(found, regrets=[Regret(decision, decision.action, amount, error)])
+        assert f"Better by {said}: “" in lines(regretted)[-1]
 
 
 def test_an_order_with_its_dice_is_one_moment(record: Record) -> None:

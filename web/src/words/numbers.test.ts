@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { counted } from "./numbers";
+import { counted, finely } from "./numbers";
 
 it("counts one of a thing as one", () => {
 	const losses = { one: "loss", other: "losses" };
@@ -9,4 +9,8 @@ it("counts one of a thing as one", () => {
 		"2 losses",
 		"1,000 losses",
 	]);
+});
+
+it("tells a share as exactly as it is known", () => {
+	expect([finely(0.081, 0.032), finely(0.014, 0.006), finely(0.006, 0.006)]).toEqual(["8%", "1.4%", "0.6%"]);
 });

@@ -14,3 +14,6 @@ export const counted = (number: number, forms: { one: string; other: string }) =
 	`${NUMBERS.format(number)} ${plural(number, forms)}`;
 
 export const perCent = (share: number) => `${Math.round(share * 100)}%`;
+
+/** A share that is known this exactly: with a decimal where whole per cents would hide how exactly. */
+export const finely = (share: number, error: number) => (error < 0.01 ? `${(share * 100).toFixed(1)}%` : perCent(share));

@@ -14,9 +14,8 @@ from ...game.dice import Dice
 from ...record.lines import Acted, Drawn, Resigned, read
 from ...simulation.analysis.analysis import STRONGEST, Analysis, analysed
 from ...simulation.analysis.decisions import Decision, Decisions, decision
-from ...simulation.analysis.telling import account, headline, ordered
+from ...simulation.analysis.telling import account, deed, headline, ordered
 from ...speech.notation import action_to_tree
-from ...speech.sentences import action_sentence
 from ..games.afterwards import undone
 from ..games.boards import Boards
 from ..games.chronicle import Chronicle
@@ -99,12 +98,11 @@ def document(found: Analysis, decisions: bool, seq_of: Callable[[int], int]) -> 
 
 def told(made: Decision, seq_of: Callable[[int], int]) -> dict[str, Any]:
     """Which decision it is: `seq` is the step before it, from which another could be made."""
-    battle = made.before.battle
     return {
         "seq": max(0, seq_of(made.line) - 1),
         "turn": made.turn,
-        "side": battle.roster.side_ids[made.side],
-        "text": action_sentence(battle, action_to_tree(battle, made.action)),
+        "side": made.before.battle.roster.side_ids[made.side],
+        "text": deed(made),
     }
 
 

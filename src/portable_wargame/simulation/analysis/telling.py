@@ -6,21 +6,24 @@ from ...ai.foresight.weights import FIGURES
 from ...battle.naming import with_article
 from ...battle.side import SIDES
 from ...game.actions import Action
+from ...rules.fire.artillery import DECLARE_BOMBARDMENTS
 from ...speech.notation import action_to_tree
 from ...speech.sentences import action_sentence, command_sentence
+from ...speech.verbs import verb
 from .analysis import STRONGEST, Analysis
 from .decisions import Decision
 
 FORMAT = "portable-wargame/analysis/1"
 SIMPLE = 3  # digits
 EVEN = 0.5
+FINE = 0.01  # a standard error below this is told with a decimal
 
 # The luck of the dice in words: from this share of a victory upwards.
 LUCK_WORDS = (
     (0.6, "The dice all but won it for {side}"),
     (0.3, "The dice were clearly kind to {side}"),
     (0.1, "The dice leaned towards {side}"),
-    (0.0, "The dice favoured nobody"),
+    (0.0, "The dice favoured neither side much"),
 )
 
 
@@ -78,19 +81,30 @@ def both(first: float, side: int) -> float:
 def at(decision: Decision) -> dict[str, Any]:
     """The place of a decision in the battle. Luck, swings and chances are the first side's."""
     side = decision.before.battle.roster.side_ids[decision.side]
-    return {"line": decision.line, "turn": decision.turn, "side": side} | told(decision, decision.action)
+    where = {"line": decision.line, "turn": decision.turn, "side": side}
+    return where | told(decision, decision.action) | {"text": deed(decision)}
 
 
 def told(decision: Decision, action: Action) -> dict[str, Any]:
     battle = decision.before.battle
     words = action_to_tree(battle, action)
-    return {"action": words, "text": action_sentence(battle, words)}
+    side = battle.roster.side_ids[decision.side]
+    return {"action": words, "text": action_sentence(battle, words, side, decision.asks())}
+
+
+def deed(decision: Decision) -> str:
+    """What was done, as the log tells it. The last gun to be given its target has all the guns fire."""
+    is_last = decision.is_thrown and decision.before.question() is DECLARE_BOMBARDMENTS
+    if is_last and (decision.before.battle.orders or verb(decision.action.verb).declared):
+        return "The guns opened fire"
+    text: str = told(decision, decision.action)["text"]
+    return text
 
 
 def ordered(decision: Decision, action: Action) -> str:
     """The action as an order."""
     battle = decision.before.battle
-    return command_sentence(battle, action_to_tree(battle, action))
+    return command_sentence(battle, action_to_tree(battle, action), decision.asks())
 
 
 def headline(found: Analysis) -> str:
@@ -142,15 +156,16 @@ def lines(found: Analysis) -> list[str]:
     for one in found.moments:
         side = with_article(names[0] if one.swing > 0 else names[1])
         what = "The dice were" if one.by_dice else "That was"
-        text = told(one.decision, one.decision.action)["text"]
-        told_lines.append(f"  Turn {one.decision.turn}: {text}. {what} worth {100 * abs(one.swing):.0f}% to {side}.")
+        told_lines.append(
+            f"  Turn {one.decision.turn}: {deed(one.decision)}. {what} worth {100 * abs(one.swing):.0f}% to {side}."
+        )
         if one.stronger is not None:
-            told_lines.append(f"    A {STRONGEST} would have ordered: {ordered(one.decision, one.stronger)}.")
+            told_lines.append(f"    A {STRONGEST} would have ordered “{ordered(one.decision, one.stronger)}”.")
     if found.regrets:
         told_lines += ["", "Decisions that clearly gave something away:"]
     for regret in found.regrets:
-        text, better = told(regret.decision, regret.decision.action)["text"], ordered(regret.decision, regret.better)
-        amount = f"{100 * regret.amount:.0f}% (± {100 * regret.error:.0f})"
-        told_lines.append(f"  Turn {regret.decision.turn}, {names[regret.decision.side]}: {text}.")
-        told_lines.append(f"    Better by {amount}: {better}.")
+        digits = 0 if regret.error >= FINE else 1
+        amount = f"{100 * regret.amount:.{digits}f}% (± {100 * regret.error:.{digits}f})"
+        told_lines.append(f"  Turn {regret.decision.turn}, {names[regret.decision.side]}: {deed(regret.decision)}.")
+        told_lines.append(f"    Better by {amount}: “{ordered(regret.decision, regret.better)}”.")
     return told_lines

@@ -1,4 +1,4 @@
-import { counted, perCent } from "../numbers";
+import { counted, finely, perCent } from "../numbers";
 import { theSide } from "./sides";
 
 export const review = {
@@ -46,7 +46,7 @@ export const review = {
 		title: "Was it me or the dice?",
 		ask: "Weigh the dice",
 		weighing: "Weighing every throw…",
-		course: (side: string) => `Chance of victory for ${side}`,
+		course: (side: string) => `Chance of victory for ${theSide(side)}`,
 		at: (chance: number, low: number, high: number) =>
 			`${perCent(chance)} (${perCent(low)} to ${perCent(high)})`,
 		outset: "at the outset",
@@ -54,16 +54,16 @@ export const review = {
 		moments: "Three moments that mattered",
 		worth: (by: "dice" | "decision", share: number, side: string) =>
 			by === "dice"
-				? `The dice: worth ${perCent(share)} to ${side}.`
-				: `The order: worth ${perCent(share)} to ${side}.`,
-		would: (level: string, order: string) => `A ${level} would have ordered: ${order}.`,
+				? `The dice were worth ${perCent(share)} to ${theSide(side)}.`
+				: `That was worth ${perCent(share)} to ${theSide(side)}.`,
+		would: (level: string, order: string) => `A ${level} would have ordered “${order}”.`,
 		same: (level: string) => `A ${level} would have ordered the same.`,
 		look: "Look into the orders",
 		looking: "Playing on from the doubtful orders. This may take some minutes…",
 		none: "No order clearly gave anything away.",
 		decisions: "Orders that clearly gave something away",
 		better: (side: string, share: number, error: number, order: string) =>
-			`${side} could have had ${perCent(share)} more (± ${perCent(error)}): ${order}.`,
+			`“${order}” would have been worth ${finely(share, error)} more to ${theSide(side)} (± ${finely(error, error)}).`,
 		how: "Each button shows the moment on the board; from there you can play on.",
 	},
 	replay: {
