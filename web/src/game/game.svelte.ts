@@ -320,13 +320,18 @@ export class Game implements Listener {
 		}
 	}
 
-	/** Put the board back to how things stood after a step; null returns to the present. */
-	async goTo(wanted: number | null, how: "chosen" | "shown" = "chosen"): Promise<void> {
-		if (how === "chosen") this.rerun.stop();
+	/**
+	 * Put the board back to how things stood after a step; null returns to the present. A reader passes over folded
+	 * steps, unless it is exactly this one that matters.
+	 */
+	async goTo(wanted: number | null, how: "chosen" | "exactly" | "shown" = "chosen"): Promise<void> {
+		const chosen = how !== "shown";
+		if (chosen) this.rerun.stop();
 		const last = this.steps.at(-1)?.seq ?? 0;
-		const seq = wanted === null ? null : unfolded(this.steps, wanted, this.moment ?? last);
+		const seq =
+			wanted === null || how === "exactly" ? wanted : unfolded(this.steps, wanted, this.moment ?? last);
 		// A replayed step is the past even if it is the last one.
-		if (seq === null || seq > last || (seq === last && how === "chosen")) {
+		if (seq === null || seq > last || (seq === last && chosen)) {
 			this.moment = this.past = null;
 			return;
 		}
@@ -336,10 +341,10 @@ export class Game implements Listener {
 			return;
 		}
 		const moment = Math.max(0, seq);
-		if (how === "chosen") this.moment = moment;
+		if (chosen) this.moment = moment;
 		const state = await this.stateAfter(moment);
 		// Shown again, a counter starts on its way when the board knows where it arrives.
-		if (how === "shown") this.moment = moment;
+		if (!chosen) this.moment = moment;
 		if (this.moment === moment) this.past = state;
 	}
 

@@ -168,10 +168,14 @@ export class Selection {
 		return question.units.find((unit) => !ordered.includes(unit)) ?? null;
 	}
 
-	/** where the hint leads, or what could have been done at this moment of the past */
+	/** what could have been done at this moment of the past */
+	better = $derived.by(() =>
+		this.instead && this.game.moment === this.instead.seq ? this.instead.action : null,
+	);
+
+	/** where the hint leads */
 	hinted = $derived.by(() => {
-		const action =
-			this.hint?.action ?? (this.game.moment === this.instead?.seq ? this.instead?.action : undefined);
+		const action = this.hint?.action;
 		if (!action) return null;
 		if ("path" in action) return action.path.at(-1) ?? null;
 		return "target" in action ? (action.target ?? null) : null;

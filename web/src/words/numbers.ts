@@ -16,4 +16,5 @@ export const counted = (number: number, forms: { one: string; other: string }) =
 export const perCent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** A share that is known this exactly: with a decimal where whole per cents would hide how exactly. */
-export const finely = (share: number, error: number) => (error < 0.01 ? `${(share * 100).toFixed(1)}%` : perCent(share));
+export const finely = (share: number, error: number) =>
+	error < 0.01 ? `${(share * 100).toFixed(1)}%` : perCent(share);

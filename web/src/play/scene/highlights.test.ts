@@ -55,6 +55,7 @@ function pointing(survey: Partial<Surveyed>, more: Partial<Pointing> = {}): Poin
 		answers: [],
 		cell: null,
 		refused: null,
+		better: null,
 		showArc: false,
 		traces: [],
 		lit: null,
@@ -85,6 +86,15 @@ describe("highlights", () => {
 		const told = highlights(pointing({ destinations: [way("b3")], offers: [shot] }, { cell: "b3" }));
 		expect(told.path).toEqual(["b1", "b2", "b3"]);
 		expect(told.targets).toEqual([{ cell: "b4", how: "fire", label: "50%" }]);
+	});
+
+	it("shows what could have been done instead, and by whom", () => {
+		const on = pointing({}, { survey: null, unit: null, traces: [{ path: ["c1"], how: "move" }] });
+		const march = highlights({ ...on, better: { do: "move", unit: "r1", path: ["b2", "b3"] } });
+		expect(march).toMatchObject({ lit: "r1", path: ["b1", "b2", "b3"], targets: [], traces: [] });
+		const fire = highlights({ ...on, better: { do: "fire", unit: "r1", target: "b4" } });
+		expect(fire).toMatchObject({ lit: "r1", path: [], targets: [{ cell: "b4", how: "fire", lit: true }] });
+		expect(highlights({ ...on, better: { do: "end" } })).toMatchObject({ lit: null, path: [], targets: [] });
 	});
 
 	it("offers the ways to face where one may be chosen", () => {

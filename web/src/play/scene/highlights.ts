@@ -26,6 +26,8 @@ export interface Pointing {
 	/** the cell that is being looked at */
 	cell: string | null;
 	refused: string | null;
+	/** what could have been done at this moment of the past */
+	better: Action | null;
 	showArc: boolean;
 	traces: Trace[];
 	fallen: Fallen[];
@@ -74,7 +76,21 @@ export function highlights(on: Pointing): Highlights {
 		if (line) told.sight = [line];
 	}
 	if (on.refused) told.blocked = [{ cell: on.refused }];
-	return told;
+	return on.better ? { ...told, ...another(on.better, on.state) } : told;
+}
+
+/** Who could have been given an order instead, and where it would have led; not what happened in the step before. */
+function another(action: Action, state: State): Highlights {
+	const unit = "unit" in action ? (action.unit ?? null) : null;
+	const from = state.units.find((one) => one.id === unit)?.at ?? null;
+	const cells = cellsOf(action);
+	const target = "target" in action ? (action.target ?? null) : null;
+	return {
+		lit: unit,
+		traces: [],
+		path: cells.length > 0 && from !== null ? [from, ...cells] : [],
+		targets: target === null ? [] : [{ cell: target, how: manner(action), lit: true }],
+	};
 }
 
 function reach(destinations: Destination[]): Reach[] {
