@@ -118,7 +118,7 @@ export const review = {
 	playOn: {
 		title: (step: number) => `Play on from step ${step}`,
 		about: "A new battle starts from this moment, with dice of its own. This one stays as it is.",
-		noSeat: "Only somebody with a seat in this battle can play on from it.",
+		noSeat: "Only its players can play on from a battle before it is over.",
 		go: "Play on",
 	},
 	graph: {
