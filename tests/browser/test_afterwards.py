@@ -3,7 +3,10 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
+
+from tests.server.test_computer import hopeless
 
 from .pair import Pair
 from .scenarios import LORRIES
@@ -32,6 +35,25 @@ def test_one_concedes_to_the_computer_and_has_a_rematch_with_swapped_sides(page:
     table.tab("Battle")
     expect(page.get_by_role("button", name="Concede…")).to_be_visible()
     expect(page.get_by_role("complementary").get_by_role("listitem").filter(has_text="Blueland")).to_contain_text("you")
+
+
+@pytest.mark.parametrize("answer", ["Decline", "Accept"])
+def test_a_computer_that_has_as_good_as_lost_offers_to_give_up(page: Page, table: Table, answer: str) -> None:
+    table.sit(hopeless(), seed=3, seats={"blue": {"level": "captain"}})
+    offer = page.get_by_text("Blue offers to give up.")
+    for turn in range(1, 4):
+        expect(page.get_by_role("button", name=f"Turn {turn}", exact=True)).to_have_attribute("aria-current", "step")
+        table.asks("Give your orders")
+        before = table.seq
+        table.end_turn()
+        table.reaches(before + 1)
+    expect(offer).to_be_visible()
+    page.get_by_role("button", name=answer).click()
+    expect(offer).not_to_be_visible()
+    if answer == "Accept":
+        expect(page.get_by_role("heading", name="You have won")).to_be_visible()
+    else:
+        table.asks("Give your orders")
 
 
 def test_a_finished_battle_is_told_and_played_again_for_whoever_has_the_link(

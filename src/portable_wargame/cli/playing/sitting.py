@@ -143,7 +143,7 @@ class Sitting:
             )
         if answer.hurried and side not in self.hurried:
             self.hurried.append(side)
-            name = self.names.sides[side]
+            name = capital(self.names.side(side))
             self.console.say(f"{name} had to stop thinking early: this machine is too slow for the level.", "italic")
         self.act(answer.action)
 
@@ -237,7 +237,7 @@ class Sitting:
         for number, side in enumerate(self.session.game.battle.roster.side_ids):
             if side in self.opponents and side not in self.conceding and gives_up(self.session.game, number):
                 self.conceding.append(side)
-                self.console.say(f"{self.names.sides[side]} offers to give up: accept, or fight on.", "bold")
+                self.console.say(f"{capital(self.names.side(side))} offers to give up: accept, or fight on.", "bold")
 
     def accept(self) -> bool:
         if not self.conceding:

@@ -109,7 +109,8 @@ export const people = {
 		draw: (who: string) => `${who} offers a draw.`,
 		back: (who: string, when: string) => `${who} asks to go back to how things stood ${when}.`,
 		rematch: (who: string) => `${who} wants a rematch.`,
-		concession: (who: string) => `${who} offers to give up. Take the victory, or decline and fight on.`,
+		concession: (side: string) =>
+			`${theSide(side)} offers to give up. Take the victory, or decline and fight on.`,
 		withdraw: "Withdraw",
 		look: "Look at it",
 		decline: "Decline",
