@@ -18,6 +18,7 @@ import {
 	withUnit,
 	withUnitId,
 } from "./document";
+import { unplaced } from "./groups";
 import { manned, SQUARES } from "./samples";
 import { valueAt, withValue } from "./tree";
 
@@ -31,6 +32,16 @@ describe("units", () => {
 			id: "r1",
 			type: "cavalry",
 		});
+	});
+
+	it("wait for a place unless they have one, or are to have none yet", () => {
+		const waiting = (draft: ReturnType<typeof manned>) =>
+			unplaced(draft, unitsOf(draft)).map(({ key }) => key);
+		const nowhere = withValue(manned(), ["sides", 0, "units", 1, "at"], undefined);
+		expect([waiting(manned()), waiting(nowhere)]).toEqual([[], ["0.1"]]);
+		expect(waiting(withValue(nowhere, ["sides", 0, "units", 1, "hidden"], true))).toEqual([]);
+		expect(waiting(arriving(manned(), unit(manned(), "0.1"), 3, "south"))).toEqual([]);
+		expect(waiting(carriedBy(manned(), unit(manned(), "0.1"), unit(manned(), "0.0")))).toEqual([]);
 	});
 
 	it("are in one place at a time", () => {

@@ -88,10 +88,10 @@ export function movedTogether(
 	}, draft);
 }
 
-/** Those that stand nowhere yet, and neither ride on another nor come later. */
+/** Those that stand nowhere yet, and neither ride on another, come later nor are placed in secret. */
 export const unplaced = (draft: Draft, units: readonly Listed[]): Listed[] =>
 	units
-		.filter(({ table }) => table.at === undefined && table.arrives === undefined)
+		.filter(({ table }) => table.at === undefined && table.arrives === undefined && !table.hidden)
 		.filter((unit) => !carrierOf(draft, unit));
 
 /** Two lines at their edge, the middle first. Open ground is taken before any other. */
