@@ -20,7 +20,7 @@ from portable_wargame.record.reading import Record, parse_record, read_record
 from portable_wargame.record.recording import record_in
 from portable_wargame.record.session import Session
 from portable_wargame.reporting.animation import SECONDS, animated
-from portable_wargame.reporting.closing import ending, looking_back
+from portable_wargame.reporting.closing import ending, hits, looking_back
 from portable_wargame.reporting.drawing import board, chances, strengths
 from portable_wargame.reporting.facts import (
     COMBAT,
@@ -524,3 +524,8 @@ def test_a_place_says_its_ground_once() -> None:
     grid = names.battle.field.grid
     assert names.where(cell_named(grid, "b2")) == "on the Toll Bridge (b2)"
     assert names.where(cell_named(grid, "a3")) == "in the woods at a3"
+
+
+@pytest.mark.parametrize(("number", "said"), [(0, "no hits"), (0.5, "0.5 hits"), (1, "1 hit"), (9.5, "9.5 hits")])
+def test_one_hit_is_not_1_hits(number: float, said: str) -> None:
+    assert hits(number) == said

@@ -126,7 +126,7 @@ def dice(story: Story, names: Names) -> list[str]:
         return []
     beyond = [luck.suffered[side] - luck.expected[side] for side in (0, 1)]
     sides = [
-        f"{names.side(side)} suffered {luck.suffered[side]:g} hits where {whose} promised {luck.expected[side]:.1f}"
+        f"{names.side(side)} suffered {hits(luck.suffered[side])} where {whose} promised {luck.expected[side]:.1f}"
         for side, whose in enumerate(("the odds", "they"))
     ]
     gain = beyond[1] - beyond[0]  # of the first side
@@ -135,6 +135,10 @@ def dice(story: Story, names: Names) -> list[str]:
     else:
         verdict = f"The dice were kinder to {names.side(0 if gain > 0 else 1)}"
     return [f"{verdict}: {sides[0]}, and {sides[1]} (a hit that only drives back or pins counts a half)."]
+
+
+def hits(number: float) -> str:
+    return f"{number:g} {'hit' if number == 1 else 'hits'}" if number else "no hits"
 
 
 def looking_back(story: Story, names: Names) -> list[str]:
