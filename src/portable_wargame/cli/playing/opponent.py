@@ -32,7 +32,7 @@ def is_player(name: object) -> bool:
 
 
 def with_personality(name: str, personality: str | None) -> str:
-    """A captain or general is given the personality; others stay as they are."""
+    """A level from captain up is given the personality; others stay as they are."""
     level = name.partition(":")[0]
     return f"{level}:{personality}" if personality is not None and has_personality(level) else name
 

@@ -77,7 +77,8 @@ def play(
     resume
         Carry on with the game in this record.
     personality
-        How captains and generals lead: steady, cautious, bold, objective-minded, headlong.
+        How the computer leads, from captain up: by a temper (steady to headlong), or as a commander with a name and
+        habits of their own: General Brandt, Colonel Hazard, Old Marrow, Captain Reyes.
     standing_orders
         What your units do when a hit leaves them a choice, and after a close combat: hold (lose strength
         rather than ground), fall-back (give ground), or ask you each time.
@@ -120,7 +121,7 @@ class Manner:
     bot: Bot | None
 
     def of(self, players: dict[str, str]) -> dict[str, str]:
-        """The players; captains and generals have the requested personality."""
+        """The players; those from captain up have the requested personality."""
         return {side: with_personality(name, self.personality) for side, name in players.items()}
 
 
