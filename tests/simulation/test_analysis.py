@@ -76,6 +76,13 @@ def test_decisions_are_compared_by_forecasts_and_then_played_on(record: Record) 
     assert [(one.decision.line, one.amount) for one in first] == [(one.decision.line, one.amount) for one in second]
 
 
+def test_whoever_waits_hears_how_far_it_is(record: Record) -> None:
+    course = decisions_of(record)
+    heard: list[tuple[int, int]] = []
+    regrets(course, 2, random.Random(3), progress=lambda done, number: heard.append((done, number)))
+    assert heard and heard == [(done, heard[0][1]) for done in range(heard[0][1])]
+
+
 def test_a_decision_is_told_only_if_it_is_beyond_doubt(record: Record) -> None:
     decision = decisions_of(record).decisions[0]
     assert Regret(decision, decision.action, 0.2, 0.1).is_sure()

@@ -3,7 +3,7 @@
 from ...game.errors import Refusal
 from ...record.reading import read_record
 from ..output import put_json
-from ..terminal import Terminal
+from ..terminal import Terminal, counting
 
 
 def analyse(record: str, /, *, playouts: int = 40, seed: int = 1, json: bool = False) -> int:
@@ -24,7 +24,14 @@ def analyse(record: str, /, *, playouts: int = 40, seed: int = 1, json: bool = F
 
     if playouts < 0 or playouts == 1:
         raise Refusal("--playouts must be 0, or 2 or more")
-    found = analysed(read_record(record), playouts, seed)
+    with counting("doubtful decisions") as progress:
+        task = progress.add_task("", total=None)
+        found = analysed(
+            read_record(record),
+            playouts,
+            seed,
+            lambda done, number: progress.update(task, completed=done, total=number),
+        )
     if not found.course.decisions and not found.course.is_over():
         raise Refusal(f"{record}: nothing has happened in it yet")
     if json:

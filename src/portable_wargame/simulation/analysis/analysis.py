@@ -1,6 +1,7 @@
 """The analysis of a battle: one number first, then everything behind it."""
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...ai.foresight.luck import prospects
@@ -18,6 +19,12 @@ MOMENTS = 3
 SUSPECTS = 8  # decisions to look into: the ones that look worst
 PLAYOUTS = 40
 STRONGEST = "marshal"
+
+Progress = Callable[[int, int], None]  # doubtful decisions played on from, and in all: for people who wait
+
+
+def nobody_waits(done: int, number: int) -> None:
+    pass
 
 
 @dataclass(frozen=True)
@@ -67,24 +74,40 @@ class Analysis:
         return None if self.score is None else self.score - self.luck()
 
 
-def analyse(record: Record, playouts: int = PLAYOUTS, seed: int = 1) -> Analysis:
-    return analysed(decisions_of(record), playouts, seed)
+def analyse(record: Record, playouts: int = PLAYOUTS, seed: int = 1, progress: Progress = nobody_waits) -> Analysis:
+    return analysed(decisions_of(record), playouts, seed, progress=progress)
 
 
-def analysed(course: Decisions, playouts: int, seed: int = 1, sides: tuple[int, ...] = SIDES) -> Analysis:
+def analysed(
+    course: Decisions,
+    playouts: int,
+    seed: int = 1,
+    sides: tuple[int, ...] = SIDES,
+    progress: Progress = nobody_waits,
+) -> Analysis:
     """We look into the decisions of these sides; without playouts, into none: that takes far longer than the rest."""
     again = random.Random(f"analysis {seed}")
     throws = [Throw(one, luck(one, again)) for one in course.decisions if one.is_thrown]
-    sure = regrets(course, playouts, again, sides) if playouts else []
+    sure = regrets(course, playouts, again, sides, progress) if playouts else []
     return Analysis(course, score(course), half_turns(course), throws, sure, moments(throws, sure, again))
 
 
-def regrets(course: Decisions, playouts: int, again: random.Random, sides: tuple[int, ...] = SIDES) -> list[Regret]:
+def regrets(
+    course: Decisions,
+    playouts: int,
+    again: random.Random,
+    sides: tuple[int, ...] = SIDES,
+    progress: Progress = nobody_waits,
+) -> list[Regret]:
     """The regrets beyond doubt, in the order of the battle."""
     own = [decision for decision in course.decisions if decision.side in sides]
     found = [one for one in (suspicion(decision, again) for decision in own) if one is not None]
     found.sort(key=lambda one: -one.promise)
-    looked = [looked_into(one, playouts, again) for one in found[:SUSPECTS]]
+    looked: list[Regret] = []
+    suspects = found[:SUSPECTS]
+    for one in suspects:
+        progress(len(looked), len(suspects))
+        looked.append(looked_into(one, playouts, again))
     return sorted((one for one in looked if one.is_sure()), key=lambda one: one.decision.line)
 
 
