@@ -73,7 +73,10 @@ def counting(what: str) -> "Progress":
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     parts = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*parts, TextColumn("{task.description}"), console=Console(stderr=True), transient=True)
+    console = Console(stderr=True)
+    told = TextColumn("{task.description}")
+    # To a file or a pipe it would leave an empty line.
+    return Progress(*parts, told, console=console, transient=True, disable=not console.is_terminal)
 
 
 def in_shell(path: Path) -> str:
