@@ -18,6 +18,7 @@ from portable_wargame.game.actions import Action
 from portable_wargame.game.agenda import Chance
 from portable_wargame.game.game import Game
 from portable_wargame.grid.names import cell_named
+from portable_wargame.rules.turn.activation import ACTIVATE
 from tests.table import RED_FIRST, draw
 
 THINKERS = ("sergeant", "captain", "general")
@@ -235,3 +236,14 @@ def test_a_cell_is_worth_more_the_fewer_others_are_missing() -> None:
         game = draw("classic", red=red, blue=["b1 infantry c5 s"], turns=6, victory=victory).session.game
         found.append(Aims(game, 0).worth[game.battle.objectives.rows[0].cells[1]])
     assert found[0] > found[1]
+
+
+def test_a_captain_goes_in_with_the_bayonet() -> None:
+    """The danger of standing next to an enemy is no reason to stay away: a beaten enemy is not there any more."""
+    game = draw("classic", red=["r1 infantry d1 n"], blue=["b1 infantry c3 s"], dice=RED_FIRST).session.game
+    verbs = []
+    while game.question() is ACTIVATE and game.decider() == 0:
+        action = chosen(game, "captain")
+        verbs.append(action.verb)
+        game.play(action)
+    assert verbs[:2] == ["move", "fight"]

@@ -10,11 +10,13 @@ class Personality:
     words: str  # what it does
     losses: float = 1.6  # own losses, against 1 for the enemy's
     danger: float = 0.9  # what the enemy may do to a unit where it stands
-    goal: float = 0.3  # a step nearer to what the scenario asks for
+    goal: float = 0.2  # a step nearer to what the scenario asks for
     hold: float = 3.0  # standing on it
     haste: float = 0.05  # how much of that counts while there is plenty of time
     approach: float = 0.02  # a step nearer to the enemy
     support: float = 0.05  # the same once the fight has begun
+    keenness: float = 1.4  # what a blow costs the enemy, against what places are worth
+    charge: float = 0.6  # a move into a fight: an enemy who is beaten there is no longer a danger
     fire: float = 0.5  # a shot in hand, against what moving may lead to
     threat: float = 0.6  # what a unit may do next turn from where it stands
     attacked: float = 0.3  # share of danger: the worst close combat that the enemy may begin
@@ -27,7 +29,7 @@ class Personality:
     outlook: float = 1.0  # whether a side that loses by waiting attacks while there is time: 0, not at all
     volley: float = 0.5  # how far shots come before moves and fights
     settled: float = 0.1  # what a move must gain, to stop pointless shuffling
-    company: float = 0.05  # a friend close by: an army stays together
+    company: float = 0.0  # a friend close by: an army stays together
     spared: float = 1.8  # strength does not come back; ground may be retaken
     by_the_guns: float = 0.0  # the Commander beside a gun
     forward: float = 0.0  # in deployment, a cell nearer to the enemy

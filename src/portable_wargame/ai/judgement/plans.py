@@ -152,6 +152,8 @@ def moves(judge: Judge, unit: int, options: list[Action], stays: float) -> list[
         if ground is None:
             ground = known[pose] = judge.place(unit)
         attack, purpose, target = follow_up(judge, unit, battle.spare[unit] >= 1)
+        if purpose == "fight":
+            attack += judge.personality.charge
         battle.activity[unit], battle.spare[unit] = deeds, spare
         put(battle, unit, stood, faced)
         value = ground - stays + attack - judge.personality.settled - at_work

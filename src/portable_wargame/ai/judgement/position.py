@@ -69,7 +69,7 @@ class Judge:
         self.known_ways: dict[int, vec[i64]] = {}
         self.known_steps: dict[tuple[int, str], vec[i64]] = {}
         self.known_mean = -1.0
-        self.keenness = 1.0
+        self.keenness = personality.keenness
         if personality.finish:
             self.keenness += personality.finish / (1.0 + margin(game, 1 - side))
         self.enemies = on_the_ground(self.battle, 1 - side)
