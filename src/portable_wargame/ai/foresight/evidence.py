@@ -11,6 +11,7 @@ from ...battle.objectives import DESTROY_SP, DESTROY_UNITS, EXIT, HOLD, SURVIVE,
 from ...battle.side import SIDES
 from ...battle.unit import AIRCRAFT, ARTILLERY, COMMANDER, MACHINE_GUN, MORTAR, TANK
 from ...game.game import Game
+from ...rules.turn.activation import ACTIVATE
 from ...rules.turn.exhaustion import exhaustion_point
 from ...rules.turn.victory import losses
 from ..judgement.aims import if_nobody_moves, margin
@@ -47,6 +48,9 @@ NAMES: Final = (
     "in reach",  # units of one side that the other can fire at
     "asked for",  # how much of the enemy a side has to destroy
     "objectives",  # how many ways to win it has
+    "lead, at the end",
+    "acts now",
+    "still to act",  # later this turn, or with the enemy still to come
 )
 SAME: Final = (
     "time",
@@ -58,6 +62,7 @@ SAME: Final = (
 HEAVY: Final = ARTILLERY | MACHINE_GUN | MORTAR | TANK
 CLEAR: Final = 10.0  # a tenth of an army is a clear lead
 LIKE_A_GUN: Final = 1.5  # what a heavy arm counts against a unit of foot
+FADES: Final = 0.5  # how fast what counts at the end fades with each half-turn before it
 
 
 def evidence(likely: Likely, acts_next: int) -> list[float]:
@@ -65,7 +70,12 @@ def evidence(likely: Likely, acts_next: int) -> list[float]:
     game = likely.game
     battle = game.battle
     time = min(1.0, battle.turn / max(1, battle.objectives.turns))
-    late, end = time * time, time**4
+    late = time * time
+    acts = game.question() is ACTIVATE
+    sign = 1.0 if acts_next == 0 else -1.0
+    leads_off = battle.first_side == acts_next  # its enemy is still to act this turn
+    half_turns = 2 * (battle.objectives.turns - battle.turn) + (1 if leads_off or not acts else 0)
+    end = math.exp(-FADES * half_turns)
     lost = [likely.lost(0), likely.lost(1)]
     whole = [max(1, losses(game, 0)[1]), max(1, losses(game, 1)[1])]
     lead = lost[1] / whole[1] - lost[0] / whole[0]
@@ -83,7 +93,7 @@ def evidence(likely: Likely, acts_next: int) -> list[float]:
         lead,
         lead * time,
         math.tanh(CLEAR * lead) * late,
-        1.0 if acts_next == 0 else -1.0,
+        sign,
         worn[1] ** 2 - worn[0] ** 2,
         float(battle.exhausted[1]) - float(battle.exhausted[0]),
         math.tanh(CLEAR * lead) * (worn[0] * worn[1]) ** 3,
@@ -109,6 +119,9 @@ def evidence(likely: Likely, acts_next: int) -> list[float]:
         reach[1] - reach[0],
         aims.asked[1] - aims.asked[0],
         0.3 * (aims.rows[0] - aims.rows[1]),
+        end * lead,
+        sign if acts else 0.0,
+        0.0 if not acts else sign if leads_off else -sign,
         time,
         1.0 if likely.by_strength else 0.0,
         1.0 if game.ruleset.exhaustion is not None else 0.0,

@@ -7,10 +7,9 @@ from typing import Final
 
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE
-from ..foresight.evidence import evidence
 from ..foresight.learned import chance, doubts
+from ..foresight.luck import signs
 from ..judgement.aims import LOSES, if_nobody_moves
-from ..judgement.likely import Likely
 
 HOPELESS: Final = 0.05  # of a victory: the chance that even the most hopeful judge sees
 NOT_BEFORE: Final = 0.25  # share of the battle
@@ -25,6 +24,6 @@ def gives_up(game: Game, side: int) -> bool:
 
 
 def most_hoped_for(game: Game, side: int) -> float:
-    found = evidence(Likely(game), game.decider())
+    found = signs(game)
     chances = [chance(found), *doubts(found)]
     return max(chances) if side == 0 else 1.0 - min(chances)

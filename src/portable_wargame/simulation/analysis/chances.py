@@ -5,10 +5,8 @@ import random
 import statistics
 from dataclasses import dataclass
 
-from ...ai.foresight.evidence import evidence
 from ...ai.foresight.learned import doubts
-from ...ai.foresight.luck import on_average, prospects
-from ...ai.judgement.likely import Likely
+from ...ai.foresight.luck import answered, on_average, prospects, signs
 from ...game.game import Game
 from ...rules.turn.activation import ACTIVATE
 from .decisions import Decision, Decisions
@@ -38,9 +36,10 @@ class HalfTurn:
 
 def chance(game: Game) -> Chance:
     value = prospects(game)
-    if game.question() is None:
+    ahead = answered(game)
+    if ahead.question() is None:
         return Chance(value, value, value)
-    said = doubts(evidence(Likely(game), game.decider()))
+    said = doubts(signs(ahead))
     # Odds are judged, not chances: near certainty the interval is narrow.
     spread = SURELY * statistics.pstdev([odds(one) for one in said], odds(value))
     return Chance(value, from_odds(odds(value) - spread), from_odds(odds(value) + spread))
