@@ -80,7 +80,7 @@ def _adaptive(personality: Personality) -> Player:
     return Adaptive(personality)
 
 
-# From the weakest to the strongest; that the marshal is stronger than the general is not proved (ARENA.md).
+# From the weakest to the strongest (ARENA.md has by how much).
 LEVELS: dict[str, Level] = {
     "recruit": Level(_recruit, "plays without a plan"),
     "sergeant": Level(_sergeant, "takes what the moment offers"),
