@@ -3,11 +3,12 @@
     python benchmarks/judge.py --battles 8000 --seed 1
     python benchmarks/judge.py --gate 2000
 
-Most are steady captains; in one battle of three a league meets that has captains with scattered tempers, sergeants, and
-the scripts, including the ones that just sit there: captains who only meet captains never see a side lose because it
-waited. There a player now and then does something other than intended. The judge has to explain positions, as they
-stand and as forecasts leave them, and the difference that each throw made: over a battle among equals, where it began
-and its throws together have to come to its result. Whole battles are held back to test it.
+Most are steady captains. In one battle of three a league meets that has captains with scattered tempers, sergeants, and
+the scripts, including the ones that just sit there, and some armies lack part of their units: captains who only meet
+captains never see a side lose because it waited, and seldom a rout. There a player now and then does something other
+than intended. The judge has to explain positions, as they stand and as forecasts leave them, and the difference that
+each throw made: over a battle among equals, where it began and its throws together have to come to its result. Whole
+battles are held back to test it.
 
 The gate is other battles, of captains: the Brier score of the judge after every half-turn, beside that of the base
 rate, and the factor by which taking off luck, as the judge sees it, lowers the variance of results. Both go on file.
@@ -46,6 +47,7 @@ from portable_wargame.game.dice import Dice
 from portable_wargame.game.game import Game
 from portable_wargame.rules.turn.activation import ACTIVATE
 from portable_wargame.scenario import library
+from portable_wargame.scenario.model import Scenario
 from portable_wargame.scenario.setup import new_game
 
 FILE = Path(portable_wargame.__file__).parent / "ai" / "foresight" / "learned.json"
@@ -53,6 +55,9 @@ SPREAD = 0.4  # scatter of the captains' tempers, as a logarithm: without it the
 MIXED = 3  # one battle in so many is the league's; the others are fought by steady captains
 SCRIPTED = 0.2  # share of the seats for scripts
 SERGEANTS = 0.1
+UNEVEN = (
+    0.4  # share of the league's battles that one side begins with a part of its army: routs are rare among captains
+)
 OTHERWISE = 0.03  # share of the league's decisions that are changed
 HELD_BACK = 0.2  # share of the battles
 HIDDEN = 8
@@ -104,8 +109,9 @@ class Course:
 
 def battle(name: str, number: int, seed: int) -> Course:
     luck = random.Random(seed)
-    game = new_game(library.load(name), Dice(seed))
     mixed = number % MIXED == 0
+    scenario = library.load(name)
+    game = new_game(weakened(scenario, luck) if mixed and luck.random() < UNEVEN else scenario, Dice(seed))
     seats = [somebody(luck) if mixed else Captain() for _ in range(2)]
     ways = Ways()
     found = Course()
@@ -130,6 +136,18 @@ def battle(name: str, number: int, seed: int) -> Course:
                 found.add(other, -1 / AGAIN)
     found.score = scored(game)
     return found
+
+
+def weakened(scenario: Scenario, luck: random.Random) -> Scenario:
+    """One side has only some of its units; whoever is carried, or is the Commander, is there with them."""
+    side, share = luck.randrange(2), luck.random()
+    units = scenario.sides[side].units
+    loads = {one.carrying for one in units if one.carrying}
+    stay = [one for one in units if one.type == "commander" or one.id in loads or one.carrying]
+    stay += [one for one in units if one not in stay and luck.random() < share]
+    sides = list(scenario.sides)
+    sides[side] = replace(sides[side], units=[one for one in units if one in stay] or units[:1])
+    return replace(scenario, sides=sides)
 
 
 def looked_at(game: Game, ways: Ways, luck: random.Random, seen: list[list[float]]) -> Action | None:
@@ -261,7 +279,7 @@ def main() -> None:
     if asked.gate:
         gate(asked.gate, asked.seed)
         return
-    courses = fought(asked.battles, asked.seed)
+    courses = [one for one in fought(asked.battles, asked.seed) if one.positions]
     some = np.concatenate([np.array(one.positions, np.float32) for one in courses[:: max(1, len(courses) // 1000)]])
     scale = some.std(axis=0)
     scale[scale < NEVER_SEEN] = 1.0

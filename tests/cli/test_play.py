@@ -433,9 +433,7 @@ units = [{id = "b1", type = "infantry", at = "c5", sp = 1, quality = "poor"}]
 def test_a_computer_that_has_as_good_as_lost_offers_to_give_up(tmp_path: Path) -> None:
     (tmp_path / "last.toml").write_text(HOPELESS, "utf-8")
     options = ("--red", "human", "--blue", "captain", "--seed", "3")
-    told = pw(
-        tmp_path, "play", "last.toml", *options, "--save", "game.pwg", typed="accept\nend\nend\nend\naccept\n"
-    ).stdout
+    told = pw(tmp_path, "play", "last.toml", *options, "--save", "game.pwg", typed="accept\nend\naccept\n").stdout
     assert "nobody has offered to give up" in told
     assert "Blue offers to give up: accept, or fight on." in told
     assert "Red won: Blue resigned" in told
