@@ -23,7 +23,7 @@ def test_the_lobby_invites(page: Page, axe: Callable[[Page], list[str]]) -> None
     ridge = page.get_by_role("listitem").filter(has_text="Harrow Ridge")
     expect(ridge).to_contain_text("20 min")
     expect(ridge).to_contain_text("Easy")
-    expect(ridge).to_contain_text("of 120 battles between captains")
+    expect(ridge).to_contain_text("of 400 battles between captains")
     assert axe(page) == []
     page.get_by_label("Search").fill("gas flight")
     expect(page.get_by_role("heading", level=3)).to_have_text(["Big boards", "Sallow Wood"])
